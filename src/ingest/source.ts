@@ -1,0 +1,75 @@
+// What a source of records is to the ingestion runner. The runner walks paths and archives, keeps raw bytes, counts,
+// quarantines and reports; a source turns files into records and records into rows.
+import type { Store } from "../store/store.ts";
+
+export const sourceNames = ["form345", "legislators", "senate", "house", "prices", "companies"] as const;
+export type SourceName = (typeof sourceNames)[number];
+
+/** One file as found on disk or inside an archive. */
+export interface InputFile {
+  /** path as the operator would recognise it; inside an archive `archive.zip!/inner/name` */
+  path: string;
+  /** last path segment */
+  name: string;
+  read(): Promise<Buffer>;
+}
+
+export interface IngestOptions {
+  /** `--as-of`, YYYY-MM-DD: when a roster or list was taken */
+  asOf?: string;
+  /** `--filed`, YYYY-MM-DD: filing date of documents that do not carry one */
+  filed?: string;
+  /** `--close`: what an unnamed close in a price file is */
+  close?: "adjusted" | "raw";
+}
+
+export type RecordOutcome = "new" | "unchanged" | "amended" | "quarantined";
+
+/** A raw file that the runner has stored; its hash is what rows refer to. */
+export interface StoredFile {
+  sha256: string;
+}
+
+export interface IngestContext {
+  store: Store;
+  options: IngestOptions;
+  runId: string;
+  /** today's calendar date in UTC, YYYY-MM-DD; injected so that tests stand still */
+  today: string;
+  /** Keeps the raw bytes (content-addressed) and records the source file. Idempotent. */
+  keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
+  /** Counts records found in files by what became of them. Quarantined ones are counted by quarantineRecord itself. */
+  count(outcome: Exclude<RecordOutcome, "quarantined">, n?: number): void;
+  /** Refuses a whole file: `reason` is a stable code, `message` a sentence for the operator. Never throws. */
+  quarantineFile(file: InputFile, reason: string, message: string, stored?: StoredFile): Promise<void>;
+  /** Refuses one record of a file and counts it as found and quarantined. `recordRef` names it within the file. */
+  quarantineRecord(
+    file: InputFile,
+    recordRef: string,
+    reason: string,
+    message: string,
+    options?: { stored?: StoredFile; detail?: unknown; records?: number },
+  ): Promise<void>;
+  /** Tells the derivation what changed; dates are inclusive and calendar. */
+  changed(change: Change): void;
+}
+
+/** What an ingestion touched, so that the derivation at its end can be limited to it. */
+export type Change =
+  | { kind: "company"; cik: string }
+  | { kind: "politician"; bioguideId: string }
+  | { kind: "prices"; symbol: string }
+  | { kind: "rosters" };
+
+export interface Source {
+  name: SourceName;
+  /** Files that the source wants to see; others are counted as skipped, not as quarantined (README.md, LICENSE ...). */
+  accepts(file: InputFile): boolean;
+  /**
+   * Takes the accepted files in a stable order, in batches of the runner's choosing. A bad file or record is quarantined
+   * through the context and the rest goes on; what throws from here ends the run with exit code 1.
+   */
+  ingest(files: InputFile[], context: IngestContext): Promise<void>;
+  /** Called once after the last file, e.g. to resolve what needed every file. */
+  finish?(context: IngestContext): Promise<void>;
+}

@@ -1,0 +1,13 @@
+// Where the package stands, from the sources and from dist/ alike: the folder that holds package.json.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, "package.json"))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error("package.json not found above the running file");
+  return findRoot(parent);
+}
+
+export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
