@@ -1,0 +1,20 @@
+// Reads one ingestion summary a line; each must add up, and the last N (repeated input) must have found nothing new.
+// Usage: check-summaries.mjs FILE N. Exit 1 with a line for each summary that does not hold.
+import { readFileSync } from "node:fs";
+
+const [file, repeated] = process.argv.slice(2);
+const summaries = readFileSync(file, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+const problems = [];
+for (const [index, { source, records }] of summaries.entries()) {
+  const sum = records.new + records.unchanged + records.amended + records.quarantined;
+  if (records.found === 0) problems.push(`${index} ${source}: nothing found`);
+  if (records.found !== sum) problems.push(`${index} ${source}: found ${records.found}, accounted for ${sum}`);
+  if (index >= summaries.length - Number(repeated) && records.new + records.amended > 0)
+    problems.push(`${index} ${source}: the same input again gave ${records.new} new, ${records.amended} amended`);
+}
+for (const problem of problems) console.error(problem);
+console.log(`${summaries.length} runs, ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;

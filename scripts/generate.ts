@@ -1,0 +1,34 @@
+// Writes what is generated and committed: schema.graphql, rest/generated/persisted.json and rest/generated/openapi.json.
+// With --check nothing is written; a file that is not fresh is named and the exit code is 1.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { buildOpenApiDocument } from "../rest/openapi.ts";
+import { collectPersisted } from "../rest/persisted.ts";
+import { printGraphqlSchema } from "../src/graph/schema.ts";
+import { packageRoot } from "../src/package-root.ts";
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const outputs: Record<string, () => Promise<string>> = {
+  "schema.graphql": async () => printGraphqlSchema(),
+  "rest/generated/persisted.json": async () => json(await collectPersisted()),
+  "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
+};
+
+const checkOnly = process.argv.includes("--check");
+const stale: string[] = [];
+for (const [name, make] of Object.entries(outputs)) {
+  const file = join(packageRoot, name);
+  const wanted = await make();
+  const present = await readFile(file, "utf8").catch(() => "");
+  if (wanted === present) continue;
+  stale.push(name);
+  if (checkOnly) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, wanted);
+}
+if (checkOnly && stale.length > 0) {
+  console.error(`not fresh: ${stale.join(", ")}; run \`npm run generate\` and look at the difference`);
+  process.exit(1);
+}
+console.log(stale.length === 0 ? "generated files are fresh" : `written: ${stale.join(", ")}`);
