@@ -1,0 +1,93 @@
+// What a Form 3, 4 or 5 says, before it becomes rows: the one shape between reading (parse.ts) and storing (load.ts).
+// Numbers are plain decimal text exactly as filed (no exponent, no separators); dates are YYYY-MM-DD; unknown is null.
+
+/** A reporting owner; the first one listed in the document is the insider that the trades name. */
+export interface OwnerRecord {
+  /** zero-padded to 10 digits */
+  cik: string;
+  /** as filed: `LAST FIRST MIDDLE` for people */
+  name: string;
+  isDirector: boolean;
+  isOfficer: boolean;
+  isTenPercentOwner: boolean;
+  isOther: boolean;
+  officerTitle: string | null;
+  otherText: string | null;
+}
+
+/** The issuer as the ownership document and the header's ISSUER block name it. */
+export interface IssuerRecord {
+  /** zero-padded to 10 digits; the document's issuerCik, never the folder's */
+  cik: string;
+  name: string;
+  /** issuerTradingSymbol as filed, not cleaned */
+  ticker: string | null;
+  /** Standard Industrial Classification of the header's ISSUER block; null when it names none */
+  sicCode: number | null;
+}
+
+/** One transaction of the non-derivative or derivative table. Holdings are no transactions. */
+export interface TransactionRecord {
+  isDerivative: boolean;
+  /** position among the transactions of its table, from 0; refused transactions keep their place */
+  rowIndex: number;
+  securityTitle: string;
+  tradedOn: string | null;
+  /** SEC transaction code: P, S, A, D, F, G, M, ... */
+  transactionCode: string;
+  /** `A` or `D` */
+  acquiredDisposed: string | null;
+  shares: string | null;
+  /** price per share (of the derivative itself in the derivative table); null where only a footnote says it */
+  price: string | null;
+  /** transactionTotalValue, filed instead of shares */
+  totalValue: string | null;
+  sharesOwnedAfter: string | null;
+  valueOwnedAfter: string | null;
+  /** `D` or `I` */
+  ownership: string | null;
+  natureOfOwnership: string | null;
+  exercisePrice: string | null;
+  exercisableOn: string | null;
+  expiresOn: string | null;
+  underlyingTitle: string | null;
+  underlyingShares: string | null;
+  /** ids of the footnotes that the row refers to, in order of first mention */
+  footnoteIds: string[];
+}
+
+/** A transaction that cannot be represented as a row; the rest of the filing goes in. */
+export interface RefusedTransaction {
+  /** e.g. `nonDerivative[2]` */
+  recordRef: string;
+  /** stable code: `no_transaction_code`, `bad_number` ... */
+  reason: string;
+  message: string;
+}
+
+export const formTypes = ["3", "3/A", "4", "4/A", "5", "5/A"] as const;
+export type FormType = (typeof formTypes)[number];
+
+/** One accession of Form 3, 4 or 5. */
+export interface FilingRecord {
+  /** with dashes: `0001234567-23-000001` */
+  accessionNumber: string;
+  formType: FormType;
+  schemaVersion: string | null;
+  filedOn: string;
+  filedOnSource: "header" | "index" | "option";
+  periodOfReport: string | null;
+  /** dateOfOriginalSubmission of an amendment */
+  originalSubmittedOn: string | null;
+  issuer: IssuerRecord;
+  /** at least one */
+  owners: OwnerRecord[];
+  /** the Rule 10b5-1 checkbox; null on forms before it existed */
+  aff10b5One: boolean | null;
+  notSubjectTo16: boolean | null;
+  remarks: string | null;
+  /** footnote id -> text */
+  footnotes: Record<string, string>;
+  transactions: TransactionRecord[];
+  refused: RefusedTransaction[];
+}
