@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// The `disclosed` command: runs the built command line (dist/), and says how to build it where it is missing or older
+// than the sources of a checkout.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const built = join(root, "dist", "src", "cli", "main.js");
+
+/** Newest change below a folder in milliseconds; 0 where the folder is missing (an installed package has no sources). */
+function newestChange(folder) {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .reduce((newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}
+
+if (!existsSync(built)) {
+  console.error("disclosed: not built yet; run `npm run build` in the folder of the project");
+  process.exitCode = 1;
+} else {
+  if (newestChange(join(root, "src")) > statSync(built).mtimeMs)
+    console.error("disclosed: the sources are newer than the build; run `npm run build` to use them");
+  const { run } = await import(built);
+  process.exitCode = await run(process.argv.slice(2));
+}

@@ -1,0 +1,42 @@
+// The `disclosed` command. Each subcommand stands in a file of its own and hangs itself on the program here. Exit codes:
+// 0 done, 1 could not, 2 wrong usage or a bad setting.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command, CommanderError } from "commander";
+import { ConfigError } from "../config.ts";
+import { UsageError } from "../errors.ts";
+import { packageRoot } from "../package-root.ts";
+import { registerMigrate } from "./migrate.ts";
+import { say } from "./output.ts";
+
+/** The program with every subcommand; parsing throws CommanderError instead of ending the process. */
+export function buildProgram(): Command {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { version: string };
+  const program = new Command("disclosed")
+    .description("Insider trades and congressional disclosures: ingestion, derivation, accounts and keys")
+    .version(version)
+    .exitOverride()
+    .showSuggestionAfterError();
+  for (const register of [registerMigrate]) register(program);
+  return program;
+}
+
+/** Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard error. */
+export async function run(args: string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(args, { from: "user" });
+    return process.exitCode === undefined ? 0 : Number(process.exitCode);
+  } catch (error) {
+    // commander has already written its own line, or the help that was asked for
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    say(`disclosed: ${firstLine(error)}`);
+    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function firstLine(error: unknown): string {
+  // a refused connection to several addresses is an AggregateError without a message of its own
+  if (error instanceof AggregateError && !error.message) return firstLine(error.errors[0]);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trim().split("\n").filter(Boolean).at(0) ?? "failed without a message";
+}

@@ -1,0 +1,24 @@
+// `disclosed migrate`: brings the database to the newest migration and loads the reviewed reference data.
+import type { Command } from "commander";
+import { loadConfig } from "../config.ts";
+import { migrate } from "../store/migrate.ts";
+import { openStore } from "../store/store.ts";
+import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { withDatabase } from "./with-store.ts";
+
+export function registerMigrate(program: Command): void {
+  withJson(program.command("migrate"))
+    .description("apply pending migrations and load the reference data; safe to repeat")
+    .action(async (options: OutputOptions) => {
+      const applied = await withDatabase(loadConfig(), async (databaseUrl) => {
+        const names = await migrate(databaseUrl);
+        const store = openStore({ databaseUrl });
+        const { syncReference } = await import("../store/reference.ts");
+        await syncReference(store).finally(() => store.close());
+        return names;
+      });
+      printResult(options, { applied }, () =>
+        applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`,
+      );
+    });
+}

@@ -1,0 +1,35 @@
+// How every command speaks: results on standard output, progress and words on standard error, so that `--json` can be piped.
+import type { Command } from "commander";
+
+/** One line for the person at the terminal: progress, advice, what was done. Never on standard output. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Options that every command has. */
+export interface OutputOptions {
+  json?: boolean;
+}
+
+/** Adds `--json` in the same words to a command. */
+export function withJson(command: Command): Command {
+  return command.option("--json", "print the result as one JSON document on standard output");
+}
+
+/** Prints a result: one JSON document with `--json`, else the words. */
+export function printResult(options: OutputOptions, value: unknown, words: () => string): void {
+  process.stdout.write(`${options.json ? JSON.stringify(value) : words()}\n`);
+}
+
+/** A plain table with aligned columns; the heading alone when there are no rows. */
+export function table(heading: string[], rows: string[][]): string {
+  const widths = heading.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  return [heading, ...rows].map(line).join("\n");
+}

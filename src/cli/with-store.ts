@@ -1,0 +1,69 @@
+// Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
+// the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
+import { type Config, loadConfig } from "../config.ts";
+import { migrate, migrationState } from "../store/migrate.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { say } from "./output.ts";
+
+export interface CommandContext {
+  config: Config;
+  databaseUrl: string;
+  /** the database is the embedded one of DISCLOSED_HOME */
+  embedded: boolean;
+  store: Store;
+}
+
+/** What a command cannot do, in one line for the operator; exit code 1. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/**
+ * Opens the store at the newest migration with its reference data, runs the command, and lets go of everything, also on
+ * Ctrl-C. Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
+ */
+export async function withStore<T>(run: (context: CommandContext) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  return await withDatabase(config, async (databaseUrl, embedded) => {
+    await ensureMigrated(databaseUrl, embedded);
+    const store = openStore({ databaseUrl, maxConnections: config.databasePool });
+    try {
+      const { syncReference } = await import("../store/reference.ts");
+      await syncReference(store);
+      return await run({ config, databaseUrl, embedded, store });
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Hands over the URL of the database and releases the embedded server afterwards, also when the process is told to end. */
+export async function withDatabase<T>(
+  config: Config,
+  run: (databaseUrl: string, embedded: boolean) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) return await run(config.databaseUrl, false);
+  const { startEmbeddedPostgres } = await import("../store/embedded/postgres.ts");
+  const postgres = await startEmbeddedPostgres(config.home, say);
+  const interrupted = (signal: NodeJS.Signals) =>
+    void postgres.release().finally(() => process.exit(signal === "SIGINT" ? 130 : 143));
+  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+  try {
+    return await run(postgres.databaseUrl, true);
+  } finally {
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+    await postgres.release();
+  }
+}
+
+async function ensureMigrated(databaseUrl: string, embedded: boolean): Promise<void> {
+  const state = await migrationState(databaseUrl);
+  if (state.failed.length > 0)
+    throw new CommandError(`Migration ${state.failed[0]} failed on this database; run \`disclosed doctor\``);
+  if (state.pending.length === 0) return;
+  if (!embedded)
+    throw new CommandError(
+      `The database is ${state.pending.length} migration(s) behind; run \`disclosed migrate\` (or \`npm start\`) first`,
+    );
+  await migrate(databaseUrl);
+}
