@@ -1,0 +1,163 @@
+// Brings the reviewed reference data of prisma/reference into the store: the SIC table with our sectors, the committee
+// jurisdictions and the plans. Called after every migration; costs three small queries when nothing is new.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import type pg from "pg";
+import { z } from "zod";
+import { packageRoot } from "../package-root.ts";
+import type { Store } from "./store.ts";
+
+const referenceDir = join(packageRoot, "prisma", "reference");
+
+const sicRow = z.object({
+  code: z
+    .string()
+    .regex(/^\d{4}$/)
+    .transform(Number),
+  title: z.string().min(1),
+  sector: z.string().min(1),
+});
+
+const blankIsNull = z.string().transform((text) => text || null);
+const jurisdictionRow = z.object({
+  committee_code: z.string().regex(/^[A-Z]{4}\d{0,2}$/),
+  sector: blankIsNull,
+  industry: blankIsNull,
+  general: z.enum(["true", "false"]).transform((text) => text === "true"),
+  reason: z.string().min(1),
+});
+
+const planFile = z.object({
+  source: z.string(),
+  plans: z.array(
+    z.object({
+      id: z.string().min(1),
+      name: z.string().min(1),
+      pricePerMonth: z.number().min(0),
+      perMinute: z.int().positive(),
+      perDay: z.int().positive(),
+      perMonth: z.int().positive(),
+      commercialUse: z.boolean(),
+      listed: z.boolean(),
+    }),
+  ),
+});
+
+type SicRow = z.output<typeof sicRow>;
+export type JurisdictionRow = z.output<typeof jurisdictionRow>;
+type PlanRow = z.output<typeof planFile>["plans"][number];
+
+async function readCsv<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> {
+  const text = await readFile(join(referenceDir, name), "utf8");
+  return z.array(row).parse(parse(text, { columns: true, comment: "#", comment_no_infix: true, trim: true }));
+}
+
+/** Every code of the SEC's SIC list: its title (what `industry` says) and our sector. */
+export function readSicCodes(): Promise<SicRow[]> {
+  return readCsv("sic-codes.csv", sicRow);
+}
+
+/** The reviewed map of committee to sector or industry; `general` rows never match a trade. */
+export function readCommitteeJurisdictions(): Promise<JurisdictionRow[]> {
+  return readCsv("committee-jurisdictions.csv", jurisdictionRow);
+}
+
+/** The plans as delivered. What the store holds is what counts: an operator may have changed them. */
+async function readPlans(): Promise<PlanRow[]> {
+  return planFile.parse(JSON.parse(await readFile(join(referenceDir, "plans.json"), "utf8"))).plans;
+}
+
+/** How many rows were written; zeros mean that the store was already in step. */
+interface ReferenceChanges {
+  sicCodes: number;
+  jurisdictions: number;
+  plans: number;
+  /** companies whose denormalised sector or industry followed a change of the SIC table */
+  companies: number;
+}
+
+const referenceLock = 7_210_001;
+
+/**
+ * Upserts SIC codes, replaces the jurisdictions where they differ, and inserts missing plans (never touching those that
+ * exist). Companies' sector and industry follow the SIC table; the data version advances only then. Idempotent, safe from
+ * several processes at once.
+ */
+export async function syncReference(store: Store): Promise<ReferenceChanges> {
+  const [sicCodes, jurisdictions, plans] = await Promise.all([
+    readSicCodes(),
+    readCommitteeJurisdictions(),
+    readPlans(),
+  ]);
+  const client = await store.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [referenceLock]);
+    const changes: ReferenceChanges = {
+      sicCodes: await writeSicCodes(client, sicCodes),
+      jurisdictions: await writeJurisdictions(client, jurisdictions),
+      plans: await writePlans(client, plans),
+      companies: 0,
+    };
+    if (changes.sicCodes) changes.companies = await writeCompanySectors(client);
+    if (changes.companies) await client.query("SELECT disclosed_bump_data_version()");
+    await client.query("COMMIT");
+    return changes;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeSicCodes(client: pg.PoolClient, rows: SicRow[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `INSERT INTO sic_codes (code, title, sector)
+     SELECT code, title, sector FROM jsonb_to_recordset($1) AS r(code int, title text, sector text)
+     ON CONFLICT (code) DO UPDATE SET title = excluded.title, sector = excluded.sector
+     WHERE (sic_codes.title, sic_codes.sector) IS DISTINCT FROM (excluded.title, excluded.sector)`,
+    [JSON.stringify(rows)],
+  );
+  return rowCount ?? 0;
+}
+
+async function writeCompanySectors(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE companies c SET sector = s.sector, industry = s.title, updated_at = now()
+     FROM sic_codes s WHERE s.code = c.sic_code AND (c.sector, c.industry) IS DISTINCT FROM (s.sector, s.title)`,
+  );
+  return rowCount ?? 0;
+}
+
+/** The map has no key of its own, so what differs is removed and inserted; ids carry no meaning. */
+async function writeJurisdictions(client: pg.PoolClient, rows: JurisdictionRow[]): Promise<number> {
+  const wanted = `jsonb_to_recordset($1) AS r(committee_code text, sector text, industry text, general bool, reason text)`;
+  const columns = "committee_code, sector, industry, general, reason";
+  const json = JSON.stringify(rows);
+  const removed = await client.query(
+    `DELETE FROM committee_jurisdictions j WHERE NOT EXISTS (SELECT FROM ${wanted} WHERE
+       (r.committee_code, r.sector, r.industry, r.general, r.reason)
+       IS NOT DISTINCT FROM (j.committee_code, j.sector, j.industry, j.general, j.reason))`,
+    [json],
+  );
+  const added = await client.query(
+    `INSERT INTO committee_jurisdictions (${columns})
+     SELECT ${columns} FROM ${wanted} EXCEPT SELECT ${columns} FROM committee_jurisdictions`,
+    [json],
+  );
+  return (removed.rowCount ?? 0) + (added.rowCount ?? 0);
+}
+
+async function writePlans(client: pg.PoolClient, rows: PlanRow[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
+     SELECT r.id, r.name, r."pricePerMonth", r."perMinute", r."perDay", r."perMonth", r."commercialUse", r.listed
+     FROM jsonb_to_recordset($1) AS r(id text, name text, "pricePerMonth" numeric, "perMinute" int, "perDay" int,
+       "perMonth" int, "commercialUse" bool, listed bool)
+     ON CONFLICT (id) DO NOTHING`,
+    [JSON.stringify(rows)],
+  );
+  return rowCount ?? 0;
+}
