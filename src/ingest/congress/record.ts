@@ -1,0 +1,68 @@
+// A Periodic Transaction Report as it was filed, whichever chamber it comes from: what the Senate and House parsers produce
+// and what loadReports takes. Nothing in here is derived.
+
+export type Chamber = "House" | "Senate";
+export type Owner = "Self" | "Spouse" | "Joint" | "Child";
+export type CongressTradeType = "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
+
+/** Who signed the report, in the report's own words; the parts are what the publisher separates. */
+export interface Filer {
+  /** as printed, e.g. `The Honorable Susan M Collins (Collins, Susan M.)` */
+  asFiled: string;
+  firstName?: string;
+  lastName?: string;
+  suffix?: string;
+  /** two letters; the House prints it, the Senate does not */
+  state?: string;
+  /** 0 for a district at large */
+  district?: number;
+  /** set only where the record itself names the member (records of our own making); matching is skipped */
+  bioguideId?: string;
+}
+
+/** One row of a report. Dates are YYYY-MM-DD, amounts whole US dollars or exact decimals as text. */
+export interface PtrTransaction {
+  tradedOn: string | null;
+  owner: Owner | null;
+  tickerAsFiled: string | null;
+  assetName: string;
+  assetType: string | null;
+  tradeType: CongressTradeType;
+  amountRange: string | null;
+  amountLow: string | null;
+  amountHigh: string | null;
+  amountMid: string | null;
+  comment: string | null;
+  /** the House marks single rows as amended; in the Senate every row of an amended report is */
+  isAmendment: boolean;
+}
+
+export interface PtrReport {
+  chamber: Chamber;
+  /** the House's DocID or the Senate's uuid; a Senate page that does not carry its uuid has `print-<digest>` */
+  docId: string;
+  title: string | null;
+  filer: Filer;
+  /** YYYY-MM-DD */
+  filedOn: string;
+  /** the Senate's "(Amendment n)" */
+  amendmentNumber: number | null;
+  /** the Senate's date of the report that an amendment amends: the "for mm/dd/yyyy" of its title */
+  originalFiledOn: string | null;
+  /** the page's own "(n transactions total)" */
+  statedTransactions: number | null;
+  /** the publisher's address of the document */
+  sourceUrl: string;
+  transactions: PtrTransaction[];
+}
+
+/** A report that exists but cannot be read by machine: a scan or a paper filing. */
+export interface UnreadableReport extends Omit<PtrReport, "filedOn" | "transactions"> {
+  filedOn: string | null;
+  status: "unreadable";
+}
+
+/** `house:<DocID>` or `senate:<uuid>`: the key of disclosure_reports, and what row ids are made from. */
+export function reportId(report: Pick<PtrReport, "chamber" | "docId">): string {
+  return `${report.chamber.toLowerCase()}:${report.docId}`;
+}
