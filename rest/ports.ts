@@ -1,0 +1,110 @@
+// What the facade is handed by src/main.ts: who may call, what it costs, and how a persisted query is executed. The
+// facade imports none of the implementations; they fit these types by their shape.
+
+/** One window of a limit. `resetAt` is in Unix seconds. */
+export interface WindowFigures {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}
+
+export interface LimitFigures {
+  minute: WindowFigures;
+  day: WindowFigures;
+  month: WindowFigures;
+}
+
+/** The account and key behind a request. */
+export interface Principal {
+  accountId: string;
+  keyId: string;
+  plan: string;
+  limits: { perMinute: number; perDay: number; perMonth: number };
+}
+
+export type Authentication =
+  | { outcome: "ok"; principal: Principal }
+  /** a valid key, but the address is not in its allowlist */
+  | { outcome: "forbidden_address"; principal: Principal }
+  /** missing, malformed, unknown, revoked, expired: one and the same to the caller */
+  | { outcome: "unauthorized" };
+
+/** Unix seconds of the windows that a request was charged to, so that a refund finds them after they have passed. */
+export interface QuotaTicket {
+  minuteStart: number;
+  dayStart: number;
+  monthStart: number;
+}
+
+export type ExceededWindow = "minute" | "daily" | "monthly";
+
+export type QuotaDecision =
+  | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
+  | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow; now: number };
+
+/** The cheapest plan that lifts an exceeded limit; for custom volume only `plan` and `url`. */
+export interface Upgrade {
+  plan: string;
+  price?: number;
+  requestsPerDay?: number;
+  requestsPerMinute?: number;
+  url: string;
+}
+
+/** An account's own use: figures of the running windows, and requests by UTC day, route and status. */
+export interface UsageReport {
+  plan: string;
+  figures: LimitFigures;
+  days: { day: string; route: string; status: number; requests: number }[];
+}
+
+export interface AccessPorts {
+  authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
+  /** Counts one failed attempt of the address in its bucket of 60 a minute. */
+  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
+  /** Charges minute, day and month: all or none, in one round trip. */
+  take(principal: Principal): Promise<QuotaDecision>;
+  /** Gives a charge back into the windows that it came from. */
+  refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "day-and-month"): Promise<LimitFigures>;
+  /** The figures as they stand; changes nothing. */
+  peek(principal: Principal): Promise<LimitFigures>;
+  upgrade(planId: string, exceeded: ExceededWindow): Promise<Upgrade | null>;
+  usage(principal: Principal): Promise<UsageReport>;
+  /** Buffered; never throws. */
+  recordUse(principal: Principal, route: string, status: number): void;
+}
+
+/** What a persisted query gave, with the state of the store that it was read from. */
+export interface Executed {
+  data: unknown;
+  dataVersion: string;
+  /** RFC 3339 */
+  asOf: string;
+  /** the store holds invented records */
+  sample: boolean;
+}
+
+/** Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. */
+export type Execute = (hash: string, variables: Record<string, unknown>, principal?: Principal) => Promise<Executed>;
+
+/** The closed sets of names that parameters are checked against. */
+export interface Vocabulary {
+  sectors: string[];
+  industries: string[];
+  transactionCodes: { code: string; label: string }[];
+}
+
+/** The part of a pino logger that the facade needs. */
+export interface Log {
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** What the server settles before the facade sees a request; stands in `response.locals`. */
+export interface Exchange {
+  requestId: string;
+  /** the caller's address, normalised */
+  address: string;
+  /** set by the facade for the server's request log */
+  route?: string;
+  accountId?: string;
+}
