@@ -1,0 +1,126 @@
+// Where the cluster of a home stands and which user runs it. PostgreSQL refuses root, so root hands it to an ordinary user,
+// and that user must be able to enter the folders of the cluster and of the programs.
+import { randomBytes } from "node:crypto";
+import { chmodSync } from "node:fs";
+import { access, chown, constants, mkdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { copyBinaries, packagedBinaries, repairLinks } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
+
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+export interface Place {
+  /** folder of the cluster and its log; `data` below it is PostgreSQL's own */
+  directory: string;
+  data: string;
+  /** folder with bin, lib and share */
+  programs: string;
+  /** whom to run as; undefined: the user that we are */
+  user: User | undefined;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+/** Creates what is missing and says where things are. `home` exists. Throws EmbeddedPostgresError or a file system error. */
+export async function preparePlace(home: string): Promise<Place> {
+  const inHome = join(home, "postgres");
+  await mkdir(inHome, { recursive: true });
+  if (!isRoot()) return { ...folders(inHome), user: undefined, programs: await programsFor(undefined, inHome) };
+
+  const outside = await outsideFolder(home);
+  const user = (await ownerOf(join(outside ?? inHome, "data"))) ?? (await ordinaryUser());
+  const directory = outside ?? ((await canEnter(user, home)) ? inHome : await makeOutsideFolder(home));
+  await chown(directory, user.uid, user.gid);
+  return { ...folders(directory), user, programs: await programsFor(user, directory) };
+}
+
+const folders = (directory: string) => ({ directory, data: join(directory, "data") });
+
+/** The package's own programs where the user can run them, else a copy beside the cluster. */
+async function programsFor(user: User | undefined, directory: string): Promise<string> {
+  const native = packagedBinaries();
+  const usable = (await canEnter(user, join(native, "lib"))) && (await canEnter(user, join(native, "bin/postgres")));
+  if (usable && (await repairLinks(native))) return native;
+  const version = (await readFile(join(native, "../package.json"), "utf8").then(JSON.parse)).version;
+  const copy = join(directory, `programs-${version}`);
+  if (!(await exists(copy))) await copyBinaries(native, copy);
+  return copy;
+}
+
+/** Does the user have the x permission on the path and on every folder above it? (Access lists are not looked at.) */
+async function canEnter(user: User | undefined, path: string): Promise<boolean> {
+  if (!user) return true;
+  for (let at = await realpath(path); ; at = dirname(at)) {
+    const { mode, uid, gid } = await stat(at);
+    const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
+    if (((mode >> shift) & 1) === 0) return false;
+    if (dirname(at) === at) return true;
+  }
+}
+
+/** The user that owns an existing cluster, unless that is root. */
+async function ownerOf(path: string): Promise<User | undefined> {
+  const found = await stat(path).catch(() => null);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+/** `postgres` where the machine has one, else `nobody`; initdb wants a name in the list of users. */
+async function ordinaryUser(): Promise<User> {
+  const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const [, , uid, gid] = lines.find((line) => line[0] === name) ?? [];
+    if (uid && gid && Number(uid) !== 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new EmbeddedPostgresError(
+    "PostgreSQL does not run as root and /etc/passwd names neither postgres nor nobody; start as another user or set DATABASE_URL",
+  );
+}
+
+const pointerOf = (home: string) => join(home, "postgres", "elsewhere");
+
+/** The folder that the home points to, when it is this home's own. A copied home must not share its original's cluster. */
+async function outsideFolder(home: string): Promise<string | undefined> {
+  const pointer = await readFile(pointerOf(home), "utf8").catch(() => "");
+  const folder = pointer.trim();
+  if (!folder || !(await exists(folder))) return undefined;
+  const madeFor = (await readFile(join(folder, "home"), "utf8").catch(() => "")).trim();
+  if (madeFor === home) return folder;
+  if (await exists(pointerOf(madeFor))) {
+    await rm(pointerOf(home));
+    return undefined;
+  }
+  await writeFile(join(folder, "home"), `${home}\n`); // the home was moved
+  return folder;
+}
+
+/** A folder of its own for this home, named at random and remembered in the home, for a user who cannot enter the home. */
+async function makeOutsideFolder(home: string): Promise<string> {
+  const name = randomBytes(8).toString("hex");
+  for (const base of ["/var/lib/disclosed", join(tmpdir(), "disclosed")]) {
+    const folder = join(base, name);
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    } catch {
+      continue;
+    }
+    chmodSync(base, 0o755);
+    chmodSync(folder, 0o755);
+    await writeFile(join(folder, "home"), `${home}\n`);
+    await writeFile(pointerOf(home), `${folder}\n`);
+    return folder;
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and no ordinary user can enter ${home}; set DISCLOSED_HOME or DATABASE_URL`,
+  );
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,128 @@
+// The embedded PostgreSQL of a home: started by the first who needs it, shared by server and commands, stopped by the last
+// one to leave. A killed process leaves a server behind that the next start joins and later stops.
+import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { clusterPassword, ensureCluster, findRunning, type Running, startServer, stopServer } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
+import { anyLease, dropLease, takeLease, withStartLock } from "./leases.ts";
+import { type Place, preparePlace } from "./place.ts";
+
+export { EmbeddedPostgresError };
+
+export interface EmbeddedPostgres {
+  databaseUrl: string;
+  /** Gives the server back; the last user stops it and waits for its end. May be called again. */
+  release(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** told in a few words what is being done, when that takes a while */
+  onProgress?: (message: string) => void;
+  /**
+   * what SIGINT, SIGTERM and SIGHUP do while the server is held: `release` gives it back and exits with 128 + signal,
+   * `ignore` leaves them to the caller, who has its own handlers (the service)
+   */
+  signals?: "release" | "ignore";
+}
+
+/** Starts or joins the PostgreSQL of `home`. Throws EmbeddedPostgresError with one line for the operator. */
+export async function startEmbeddedPostgres(
+  home: string,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const folder = await ensureHome(home);
+  const lease = takeLease(folder);
+  let running: Running | undefined;
+  let place: Place | undefined;
+  let released: Promise<void> | undefined;
+
+  const leave = async () => {
+    try {
+      await withStartLock(folder, async () => {
+        dropLease(lease);
+        if (running && !anyLease(folder)) await stopServer(await currentPid(place, running));
+      });
+    } finally {
+      unhook();
+    }
+  };
+  const release = () => (released ??= leave());
+  // process.exit() and uncaught errors leave no time to wait: ask the server to stop, and go
+  const atExit = () => {
+    dropLease(lease);
+    if (running && !anyLease(folder)) askToStop(running.pid);
+  };
+  const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => begun.then(release, release));
+
+  const begun = withStartLock(folder, async () => {
+    place = await preparePlace(folder);
+    running = await startOrJoin(place, options.onProgress ?? (() => {}));
+  });
+  try {
+    await begun;
+  } catch (error) {
+    unhook();
+    dropLease(lease);
+    throw asOperatorError(error, folder);
+  }
+  return { databaseUrl: (running as unknown as Running).databaseUrl, release };
+}
+
+async function startOrJoin(place: Place, onProgress: (message: string) => void): Promise<Running> {
+  const password = await clusterPassword(place);
+  const running = await findRunning(place, password);
+  if (running) return running;
+  await ensureCluster(place, password);
+  onProgress("starting PostgreSQL");
+  return await startServer(place, password);
+}
+
+/** The server may have been restarted by another user of the home since we joined it. */
+async function currentPid(place: Place | undefined, running: Running): Promise<number> {
+  const text = place ? await readFile(join(place.data, "postmaster.pid"), "utf8").catch(() => "") : "";
+  return Number.parseInt(text, 10) || running.pid;
+}
+
+function askToStop(pid: number): void {
+  try {
+    process.kill(pid, "SIGINT");
+  } catch {
+    // it is gone already
+  }
+}
+
+/** Creates the home, open enough that PostgreSQL's own user can pass through it when root runs us. */
+async function ensureHome(home: string): Promise<string> {
+  try {
+    const made = await mkdir(home, { recursive: true });
+    if (made && process.getuid?.() === 0) await chmod(home, 0o755);
+    return await realpath(home);
+  } catch (error) {
+    throw asOperatorError(error, home);
+  }
+}
+
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+
+function hook(atExit: () => void, release: (() => Promise<void>) | undefined): () => void {
+  const onSignal = (signal: keyof typeof signals) => {
+    const exit = () => process.exit(128 + signals[signal]);
+    release?.().then(exit, exit);
+  };
+  process.on("exit", atExit);
+  if (release) for (const name of Object.keys(signals)) process.on(name, onSignal);
+  return () => {
+    process.off("exit", atExit);
+    for (const name of Object.keys(signals)) process.off(name, onSignal);
+  };
+}
+
+function asOperatorError(error: unknown, home: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST")
+    return new EmbeddedPostgresError(
+      `DISCLOSED_HOME=${home} cannot be used (${code} at ${path ?? home}); set it to a folder of your own`,
+      { cause: error },
+    );
+  return error;
+}
