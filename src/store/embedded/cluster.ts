@@ -1,7 +1,7 @@
 // One PostgreSQL cluster: made with initdb, started as a process group of its own, stopped with a fast shutdown.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, fchownSync, openSync, statSync } from "node:fs";
 import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -139,6 +139,7 @@ async function tryStart(place: Place, password: string, deadline: number): Promi
   const port = await freePort();
   const logStart = await rotateLog(place);
   const log = openSync(logFile(place), "a", 0o600);
+  if (place.user) fchownSync(log, place.user.uid, place.user.gid);
   const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(place.programs, "bin/postgres"), ["-D", place.data, "-p", String(port), ...settings], {
     ...spawnOptions(place),

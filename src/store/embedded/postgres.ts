@@ -30,8 +30,7 @@ export async function startEmbeddedPostgres(
   home: string,
   options: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const folder = await ensureHome(home);
-  const lease = takeLease(folder);
+  const { folder, lease } = await enter(home);
   let running: Running | undefined;
   let place: Place | undefined;
   let released: Promise<void> | undefined;
@@ -91,12 +90,13 @@ function askToStop(pid: number): void {
   }
 }
 
-/** Creates the home, open enough that PostgreSQL's own user can pass through it when root runs us. */
-async function ensureHome(home: string): Promise<string> {
+/** Creates the home, open enough that PostgreSQL's own user can pass through it when root runs us, and takes a lease. */
+async function enter(home: string): Promise<{ folder: string; lease: string }> {
   try {
     const made = await mkdir(home, { recursive: true });
     if (made && process.getuid?.() === 0) await chmod(home, 0o755);
-    return await realpath(home);
+    const folder = await realpath(home);
+    return { folder, lease: takeLease(folder) };
   } catch (error) {
     throw asOperatorError(error, home);
   }

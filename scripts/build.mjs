@@ -1,0 +1,120 @@
+// Builds dist/ from src/ and rest/: the Prisma client first, then the compiler. Needs no network. With --if-stale it does
+// nothing when dist/ was built from exactly these sources, so that `npm start` is quick the second time.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const require = createRequire(import.meta.url);
+const dist = join(root, "dist");
+const client = join(root, "src/store/client");
+
+if (!process.argv.includes("--if-stale") || !isBuilt()) build();
+
+function build() {
+  if (!isInstalled("typescript")) {
+    // a packed release comes with dist/ and without the compiler
+    if (existsSync(join(dist, "src/main.js"))) return;
+    fail("the compiler is missing: run `npm ci` without --omit=dev");
+  }
+  generateClient();
+  compile();
+}
+
+/** Prisma would download a schema engine that it does not need here; any executable in its place stops that. */
+function generateClient() {
+  const stamp = join(client, ".schema-hash");
+  const hash = hashOf([join(root, "prisma/schema.prisma"), require.resolve("prisma/package.json")]);
+  if (readOrEmpty(stamp) === hash) return;
+  console.log("generating the database client");
+  runNode(join(dirname(require.resolve("prisma/package.json")), "build/index.js"), ["generate"], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "true",
+    CHECKPOINT_DISABLE: "1",
+  });
+  writeFileSync(stamp, hash);
+}
+
+/** Compiles beside dist/ and then changes places, so that an interrupted build never looks like a finished one. */
+function compile() {
+  console.log("compiling");
+  const fresh = join(root, `dist.partial-${process.pid}`);
+  const hash = sourceHash();
+  runNode(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), [
+    "-p",
+    "tsconfig.build.json",
+    "--outDir",
+    fresh,
+  ]);
+  writeFileSync(join(fresh, ".source-hash"), hash);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
+}
+
+function isBuilt() {
+  return readOrEmpty(join(dist, ".source-hash")) === sourceHash();
+}
+
+function sourceHash() {
+  const files = ["package-lock.json", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma"];
+  return hashOf([...files.map((name) => join(root, name)), ...walk(join(root, "src")), ...walk(join(root, "rest"))]);
+}
+
+function walk(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (path === client) return [];
+      if (entry.isDirectory()) return walk(path);
+      return /\.(ts|json)$/.test(entry.name) ? [path] : [];
+    });
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readOrEmpty(file))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+function runNode(script, args, env = {}) {
+  const result = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    // Prisma finds its generators on the PATH, as npm sets it
+    env: { ...process.env, ...env, PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}` },
+    encoding: "utf8",
+  });
+  if (result.status === 0) return;
+  for (const name of readdirSync(root).filter((entry) => entry === `dist.partial-${process.pid}`))
+    rmSync(join(root, name), { recursive: true, force: true });
+  fail(`${result.error?.message ?? ""}${result.stdout ?? ""}${result.stderr ?? ""}`);
+}
+
+function isInstalled(name) {
+  try {
+    require.resolve(`${name}/package.json`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function fail(message) {
+  console.error(`build failed: ${message.trim()}`);
+  process.exit(1);
+}
