@@ -1,0 +1,75 @@
+// A small store written by hand, for the tests of the graph and of the facade: one call fills it. "Today" of these tests
+// is 2024-07-01; the data version is 7, as of 2024-06-30T12:00:00Z, of kind `sample`.
+import { createHash } from "node:crypto";
+import type { Store } from "../../src/store/store.ts";
+import { members, politicianTradeId, seedCongress } from "./seed/congress.ts";
+import { companies, day, insiders, seedInsiders, tradeId } from "./seed/insiders.ts";
+
+export { companies, insiders, members, politicianTradeId, tradeId };
+
+export const seedToday = "2024-07-01";
+export const seedAccountId = "00000000-0000-4000-8000-00000000000a";
+
+/** Fills an empty, migrated store. */
+export async function seedStore(store: Store): Promise<void> {
+  await seedInsiders(store);
+  await seedCongress(store);
+  await seedOperations(store);
+  await store.prisma.dataVersion.update({
+    where: { id: 1 },
+    data: { version: 7n, asOf: new Date("2024-06-30T12:00:00Z"), kind: "sample" },
+  });
+}
+
+/** One account with a key, what it used, an ingestion run, what was refused, and an entry of the audit log. */
+async function seedOperations({ prisma }: Store): Promise<void> {
+  await prisma.plan.upsert({
+    where: { id: "pro" },
+    update: {},
+    create: { id: "pro", name: "Pro", pricePerMonth: "199", perMinute: 60, perDay: 50_000, perMonth: 1_500_000 },
+  });
+  await prisma.account.create({ data: { id: seedAccountId, email: "team@example.org", planId: "pro" } });
+  await prisma.apiKey.create({
+    data: {
+      accountId: seedAccountId,
+      name: "backend",
+      hash: createHash("sha256").update("not a key").digest(),
+      lastFour: "wxyz",
+      allowlist: ["192.0.2.0/24"],
+    },
+  });
+  await prisma.usageDaily.create({
+    data: { accountId: seedAccountId, day: day("2024-06-29"), route: "/trades", status: 200, requests: 12 },
+  });
+  const run = await prisma.ingestionRun.create({
+    data: {
+      source: "form345",
+      arguments: ["filings/"],
+      status: "completed",
+      startedAt: new Date("2024-06-29T10:00:00Z"),
+      finishedAt: new Date("2024-06-29T10:05:00Z"),
+      files: 20,
+      found: 21,
+      new: 21,
+      quarantinedFiles: 1,
+    },
+  });
+  await prisma.quarantineItem.create({
+    data: {
+      runId: run.id,
+      source: "form345",
+      fileName: "broken.xml",
+      reason: "not_xml",
+      message: "The file is not XML.",
+    },
+  });
+  await prisma.auditLog.create({
+    data: {
+      actor: "operator",
+      action: "set-plan",
+      objectType: "account",
+      objectId: seedAccountId,
+      after: { plan: "pro" },
+    },
+  });
+}
