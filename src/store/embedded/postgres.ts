@@ -16,8 +16,6 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** told in a few words what is being done, when that takes a while */
-  onProgress?: (message: string) => void;
   /**
    * what SIGINT, SIGTERM and SIGHUP do while the server is held: `release` gives it back and exits with 128 + signal,
    * `ignore` leaves them to the caller, who has its own handlers (the service)
@@ -25,9 +23,13 @@ export interface EmbeddedPostgresOptions {
   signals?: "release" | "ignore";
 }
 
-/** Starts or joins the PostgreSQL of `home`. Throws EmbeddedPostgresError with one line for the operator. */
+/**
+ * Starts or joins the PostgreSQL of `home`; `onProgress` is told in a few words what is being done when that takes a while.
+ * Throws EmbeddedPostgresError with one line for the operator.
+ */
 export async function startEmbeddedPostgres(
   home: string,
+  onProgress: (message: string) => void = () => {},
   options: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const { folder, lease } = await enter(home);
@@ -55,7 +57,7 @@ export async function startEmbeddedPostgres(
 
   const begun = withStartLock(folder, async () => {
     place = await preparePlace(folder);
-    running = await startOrJoin(place, options.onProgress ?? (() => {}));
+    running = await startOrJoin(place, onProgress);
   });
   try {
     await begun;
@@ -71,8 +73,8 @@ async function startOrJoin(place: Place, onProgress: (message: string) => void):
   const password = await clusterPassword(place);
   const running = await findRunning(place, password);
   if (running) return running;
-  await ensureCluster(place, password);
   onProgress("starting PostgreSQL");
+  await ensureCluster(place, password);
   return await startServer(place, password);
 }
 
