@@ -1,0 +1,69 @@
+// A daily bar as read from a file, and the checks that every layout shares.
+
+export interface Bar {
+  /** YYYY-MM-DD */
+  date: string;
+  open: string | null;
+  high: string | null;
+  low: string | null;
+  /** as traded; null where the source has the adjusted close only */
+  close: string | null;
+  adjustedClose: string | null;
+  volume: string | null;
+}
+
+/** A row that was not taken: `recordRef` names it within the file. */
+export interface RefusedRow {
+  recordRef: string;
+  reason: string;
+  message: string;
+  /** how many rows this stands for; 1 unless told */
+  records?: number;
+}
+
+/** The bars of one symbol, in ascending date order. */
+export interface SymbolBars {
+  symbol: string;
+  bars: Bar[];
+}
+
+const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The text of a finite decimal number, or null when it is none. */
+export function readNumber(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? "";
+  return plainNumber.test(trimmed) && Number.isFinite(Number(trimmed)) ? trimmed : null;
+}
+
+/** Takes `2024-01-31`, `20240131` and either with a time behind it; null for anything that is no calendar date. */
+export function readDate(text: string | undefined): string | null {
+  const match = /^(\d{4})-?(\d\d)-?(\d\d)([ T].*)?$/.exec(text?.trim() ?? "");
+  if (!match) return null;
+  const date = `${match[1]}-${match[2]}-${match[3]}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? null : date;
+}
+
+/**
+ * Keeps rows whose dates run one way and refuses the others, so that a damaged file never mixes two histories. Files that
+ * run from newest to oldest are turned round. `today` (YYYY-MM-DD) bounds the dates.
+ */
+export function inDateOrder(
+  rows: { bar: Bar; recordRef: string }[],
+  today: string,
+): { bars: Bar[]; refused: RefusedRow[] } {
+  const first = rows[0]?.bar.date ?? "";
+  const descending = first > (rows.at(-1)?.bar.date ?? "");
+  const bars: Bar[] = [];
+  const refused: RefusedRow[] = [];
+  for (const { bar, recordRef } of rows) {
+    const previous = bars.at(-1)?.date;
+    if (bar.date > today) refused.push({ recordRef, reason: "future_date", message: `${bar.date} is still to come` });
+    else if (bar.date === previous)
+      refused.push({ recordRef, reason: "duplicate_date", message: `a second bar of ${bar.date}` });
+    else if (previous !== undefined && bar.date < previous !== descending)
+      refused.push({ recordRef, reason: "date_order", message: `${bar.date} stands behind ${previous}` });
+    else bars.push(bar);
+  }
+  return { bars: descending ? bars.reverse() : bars, refused };
+}

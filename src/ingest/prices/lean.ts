@@ -1,0 +1,117 @@
+// Reads the layout of QuantConnect Lean: daily/<symbol>.zip with rows `YYYYMMDD 00:00,open,high,low,close,volume` in ten-thousandths
+// of a dollar as traded; factor_files (date, price factor, split factor: good up to and including the date) and map_files
+// (date, symbol: the symbol that the security had up to and including the date). Pure: texts in, bars out.
+import { Decimal } from "decimal.js";
+import { type Bar, inDateOrder, type RefusedRow, readDate, readNumber } from "./bar.ts";
+
+const unitsPerDollar = 10_000;
+
+/** The first row of a daily file; there is no header. */
+export function isLeanDaily(text: string): boolean {
+  return /^\d{8} \d\d:\d\d,/.test(text);
+}
+
+export interface Factor {
+  /** the last date the factors hold for */
+  until: string;
+  price: string;
+  split: string;
+}
+
+/** Rows of a factor file, oldest first; null when a row cannot be read. */
+export function readFactors(text: string): Factor[] | null {
+  const factors = dataLines(text).map((line) => {
+    const [date, price, split] = line.split(",");
+    return { until: readDate(date), price: readNumber(price), split: readNumber(split) };
+  });
+  const read = factors.filter((row): row is Factor => row.until !== null && row.price !== null && row.split !== null);
+  return read.length === factors.length && read.length > 0 ? read.sort((a, b) => a.until.localeCompare(b.until)) : null;
+}
+
+export interface SymbolSpan {
+  symbol: string;
+  /** exclusive, but inclusive for the first span */
+  from: string;
+  /** inclusive */
+  to: string;
+}
+
+/** The symbols a security had and when, oldest first; null when a row cannot be read. The last one is its present symbol. */
+export function readMap(text: string): SymbolSpan[] | null {
+  const rows = dataLines(text).map((line) => {
+    const [date, symbol] = line.split(",");
+    return { to: readDate(date), symbol: symbol?.trim().toUpperCase() ?? "" };
+  });
+  if (rows.length === 0 || rows.some((row) => row.to === null || row.symbol === "")) return null;
+  const dated = rows as { to: string; symbol: string }[];
+  dated.sort((a, b) => a.to.localeCompare(b.to));
+  // the first row is the day of listing: its symbol holds from there
+  const listed = dayBefore(dated[0]?.to ?? "");
+  return dated.map((row, index) => ({ ...row, from: dated[index - 1]?.to ?? listed }));
+}
+
+/** Bars of a daily file as traded; `today` bounds the dates. */
+export function readLeanDaily(text: string, today: string): { bars: Bar[]; refused: RefusedRow[] } {
+  const refused: RefusedRow[] = [];
+  const rows: { bar: Bar; recordRef: string }[] = [];
+  dataLines(text).forEach((line, index) => {
+    const recordRef = `row ${index + 1}`;
+    const [day, ...texts] = line.split(",");
+    const date = readDate(day);
+    const figures = texts.map(readNumber);
+    if (!date) refused.push({ recordRef, reason: "bad_date", message: `${JSON.stringify(day)} is no date` });
+    else if (figures.length !== 5 || figures.includes(null))
+      refused.push({ recordRef, reason: "not_a_number", message: `${JSON.stringify(line)} is no bar` });
+    else if (figures.some((figure, column) => (column === 4 ? Number(figure) < 0 : Number(figure) <= 0)))
+      refused.push({
+        recordRef,
+        reason: "not_positive",
+        message: `${JSON.stringify(line)} holds a price that is not positive`,
+      });
+    else {
+      const [open, high, low, close] = figures.slice(0, 4).map((units) => dollars(units as string));
+      rows.push({
+        recordRef,
+        bar: {
+          date,
+          open: open ?? null,
+          high: high ?? null,
+          low: low ?? null,
+          close: close ?? null,
+          adjustedClose: null,
+          volume: figures[4] ?? null,
+        },
+      });
+    }
+  });
+  const ordered = inDateOrder(rows, today);
+  return { bars: ordered.bars, refused: [...refused, ...ordered.refused] };
+}
+
+/** Fills the adjusted closes: raw close x price factor x split factor of the first factor row not before the bar. */
+export function adjustBars(bars: Bar[], factors: Factor[]): Bar[] {
+  let position = 0;
+  return bars.map((bar) => {
+    while (position < factors.length && (factors[position]?.until ?? "") < bar.date) position++;
+    const factor = factors[position];
+    const raw = new Decimal(bar.close ?? 0);
+    return { ...bar, adjustedClose: (factor ? raw.mul(factor.price).mul(factor.split) : raw).toFixed() };
+  });
+}
+
+function dollars(units: string): string {
+  return new Decimal(units).div(unitsPerDollar).toFixed();
+}
+
+function dayBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}
+
+function dataLines(text: string): string[] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
+}

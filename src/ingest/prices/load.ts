@@ -1,0 +1,102 @@
+// Writes bars to the store: COPY into a temporary table, then one set-based comparison and upsert.
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Store } from "../../store/store.ts";
+import type { Bar } from "./bar.ts";
+
+/** The bars of one series: one publisher's closes of one symbol. */
+export interface SeriesBars {
+  symbol: string;
+  provider: string;
+  /** has adjusted closes */
+  adjusted: boolean;
+  bars: Bar[];
+}
+
+export interface LoadResult {
+  new: number;
+  unchanged: number;
+  amended: number;
+  /** symbols of which a bar is new or amended, sorted */
+  changedSymbols: string[];
+}
+
+const values = "open, high, low, close, adjusted_close, volume";
+
+/** Loads the series in one transaction. What is stored stays when a file no longer has it. */
+export async function loadSeries(store: Store, series: SeriesBars[]): Promise<LoadResult> {
+  const client = await store.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, date date,
+      open numeric, high numeric, low numeric, close numeric, adjusted_close numeric, volume numeric) ON COMMIT DROP`);
+    await pipeline(Readable.from(copyLines(series)), client.query(copyFrom("COPY incoming_bars FROM STDIN")));
+    await client.query(`INSERT INTO price_series (symbol, provider, adjusted)
+      SELECT DISTINCT ON (symbol, provider) symbol, provider, adjusted FROM incoming_bars ORDER BY symbol, provider
+      ON CONFLICT (symbol, provider) DO UPDATE SET adjusted = excluded.adjusted
+      WHERE price_series.adjusted <> excluded.adjusted`);
+    const compared = await client.query<{ symbol: string; new: number; unchanged: number; amended: number }>(`
+      SELECT i.symbol,
+        count(*) FILTER (WHERE b.date IS NULL)::int AS new,
+        count(*) FILTER (WHERE b.date IS NOT NULL AND ${sameRow})::int AS unchanged,
+        count(*) FILTER (WHERE b.date IS NOT NULL AND NOT ${sameRow})::int AS amended
+      FROM incoming_bars i
+      JOIN price_series s USING (symbol, provider)
+      LEFT JOIN price_bars b ON b.series_id = s.id AND b.date = i.date
+      GROUP BY i.symbol ORDER BY i.symbol`);
+    await client.query(`INSERT INTO price_bars (series_id, date, ${values})
+      SELECT s.id, i.date, ${values} FROM incoming_bars i JOIN price_series s USING (symbol, provider)
+      ON CONFLICT (series_id, date) DO UPDATE SET (${values}) =
+        (excluded.open, excluded.high, excluded.low, excluded.close, excluded.adjusted_close, excluded.volume)
+      WHERE (${values.replaceAll(/(\w+)/g, "price_bars.$1")}) IS DISTINCT FROM
+        (${values.replaceAll(/(\w+)/g, "excluded.$1")})`);
+    await client.query("COMMIT");
+    return summarise(compared.rows);
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Whether the store holds this series with adjusted closes. */
+export async function isAdjusted(store: Store, symbol: string, provider: string): Promise<boolean> {
+  const { rows } = await store.pool.query(
+    "SELECT 1 FROM price_series WHERE symbol = $1 AND provider = $2 AND adjusted",
+    [symbol, provider],
+  );
+  return rows.length > 0;
+}
+
+const sameRow = `(${values.replaceAll(/(\w+)/g, "i.$1")}) IS NOT DISTINCT FROM (${values.replaceAll(/(\w+)/g, "b.$1")})`;
+
+function summarise(rows: { symbol: string; new: number; unchanged: number; amended: number }[]): LoadResult {
+  const total = (name: "new" | "unchanged" | "amended") => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    new: total("new"),
+    unchanged: total("unchanged"),
+    amended: total("amended"),
+    changedSymbols: rows.filter((row) => row.new + row.amended > 0).map((row) => row.symbol),
+  };
+}
+
+/** COPY's text format, a series at a time so that the stream moves in useful pieces; null is \N. */
+function* copyLines(series: SeriesBars[]): Generator<string> {
+  for (const { symbol, provider, adjusted, bars } of series) {
+    const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}`;
+    yield bars
+      .map((bar) =>
+        [head, bar.date, bar.open, bar.high, bar.low, bar.close, bar.adjustedClose, bar.volume]
+          .map((field) => field ?? "\\N")
+          .join("\t"),
+      )
+      .map((line) => `${line}\n`)
+      .join("");
+  }
+}
+
+function copyText(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (character) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[character] ?? "\\r");
+}

@@ -1,0 +1,36 @@
+// What a price file's place says: its symbol, the folder that names its provider, its part in a Lean tree.
+import { basename, resolve } from "node:path";
+import { cleanSymbol } from "../../symbols.ts";
+
+/** The segments of a path; the members of an archive lie in a folder of the archive's name. */
+function segments(path: string): string[] {
+  const [outer = "", ...inner] = path.split("!/");
+  return [resolve(outer), ...inner]
+    .join("/")
+    .split(/[\\/]/)
+    .filter(Boolean)
+    .map((segment) => segment.replace(/\.(zip|tar|tgz|tar\.gz|tar\.xz)$/i, ""));
+}
+
+/** The symbol that a file is named after, cleaned; null when the name is none. */
+export function symbolOfFile(path: string): string | null {
+  return cleanSymbol(basename(path).replace(/\.csv$/i, ""));
+}
+
+/** The folder that holds the file: `name` labels its provider, `path` tells two folders of one name apart. */
+export function folderOf(path: string): { name: string; path: string } {
+  const parents = segments(path).slice(0, -1);
+  return { name: parents.at(-1) ?? "root", path: parents.join("/") };
+}
+
+export type LeanPart = "daily" | "factor_files" | "map_files";
+
+/** Where a file stands in a Lean tree: its part where the folders say so, and the root that holds daily/, factor_files/ and map_files/. */
+export function leanPlace(path: string): { part: LeanPart | null; root: { name: string; path: string }; stem: string } {
+  const all = segments(path);
+  const stem = (all.at(-1) ?? "").replace(/\.csv$/i, "").toUpperCase();
+  const at = all.findLastIndex((segment) => ["daily", "factor_files", "map_files"].includes(segment));
+  const part = at < 0 ? null : (all[at] as LeanPart);
+  const root = at < 0 ? all.slice(0, -1) : all.slice(0, at);
+  return { part, root: { name: root.at(-1) ?? "root", path: root.join("/") }, stem };
+}
