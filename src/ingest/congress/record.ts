@@ -22,6 +22,8 @@ export interface Filer {
 
 /** One row of a report. Dates are YYYY-MM-DD, amounts whole US dollars or exact decimals as text. */
 export interface PtrTransaction {
+  /** position in the report, from 0; a row that had to be refused keeps its place */
+  rowIndex: number;
   tradedOn: string | null;
   owner: Owner | null;
   tickerAsFiled: string | null;
@@ -61,6 +63,19 @@ export interface UnreadableReport extends Omit<PtrReport, "filedOn" | "transacti
   filedOn: string | null;
   status: "unreadable";
 }
+
+/** A row that could not be read; `reason` is a stable code. */
+export interface RefusedRow {
+  rowIndex: number;
+  reason: string;
+  message: string;
+}
+
+/** What a parser makes of one file. */
+export type Parsed =
+  | { kind: "report"; report: PtrReport; refusedRows: RefusedRow[] }
+  | { kind: "unreadable"; report: UnreadableReport; reason: string; message: string }
+  | { kind: "refused"; reason: string; message: string };
 
 /** `house:<DocID>` or `senate:<uuid>`: the key of disclosure_reports, and what row ids are made from. */
 export function reportId(report: Pick<PtrReport, "chamber" | "docId">): string {

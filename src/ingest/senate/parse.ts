@@ -1,0 +1,116 @@
+// Reads a Senate Periodic Transaction Report from its page or print page (HTML). Pure: bytes in, record or reason out.
+import { createHash } from "node:crypto";
+import { type CheerioAPI, load } from "cheerio";
+import { calendarDate } from "../congress/dates.ts";
+import type { Filer, Parsed, PtrReport } from "../congress/record.ts";
+import { readRows } from "./rows.ts";
+
+const site = "https://efdsearch.senate.gov";
+const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const addressForm = new RegExp(`/search/(?:view|print)/(?:ptr|paper)/(${uuidForm.source})`, "i");
+
+/** Parses one page. `fileName` may carry the report's uuid, which print pages themselves do not. */
+export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
+  const html = new TextDecoder().decode(bytes);
+  if (!/<html|<!doctype html|<body/i.test(html)) return refuse("not_html", "The file is not an HTML page");
+  const $ = load(html);
+  const title = plain($("h1").first().text());
+  const heading = /^Periodic Transaction Report(?: for (\S+))?(?: \(Amendment (\d+)\))?/i.exec(title);
+  if (!heading) return notPtr($, title);
+
+  const filerText = plain($("h2.filedReport, h2").first().text());
+  const stamp = plain(
+    $("body")
+      .text()
+      .match(/\bFiled\s+(\d[^\n<]*)/)?.[1] ?? "",
+  );
+  const amendmentNumber = heading[2] ? Number(heading[2]) : null;
+  const titleDate = heading[1] ? calendarDate(heading[1]) : null;
+  const uuid = (addressForm.exec(html)?.[1] ?? uuidForm.exec(fileName)?.[0])?.toLowerCase();
+  const facts: Omit<PtrReport, "filedOn" | "transactions"> = {
+    chamber: "Senate",
+    docId: uuid ?? printId(title, filerText, stamp),
+    title,
+    filer: readFiler(filerText),
+    amendmentNumber,
+    // an original is titled with its own filing date, and its amendments keep that title
+    originalFiledOn: amendmentNumber ? titleDate : null,
+    statedTransactions: statedTotal($),
+    sourceUrl: uuid ? `${site}/search/view/ptr/${uuid}/` : `${site}/search/`,
+  };
+  const filedOn = calendarDate(stamp.split(" ")[0] ?? "");
+  const table = transactionTable($);
+  if (!table && isPaper($)) {
+    const message = "The report was filed on paper: the page shows pictures, which are not read";
+    const sourceUrl = uuid ? `${site}/search/view/paper/${uuid}/` : facts.sourceUrl;
+    const report = { ...facts, sourceUrl, filedOn, status: "unreadable" as const };
+    return { kind: "unreadable", report, reason: "unreadable_paper", message };
+  }
+  if (!filedOn) return refuse("no_filing_date", "The page does not say when the report was filed");
+  if (!table && facts.statedTransactions !== 0)
+    return refuse("no_transactions", "The page has no table of transactions");
+  const { transactions, refusedRows, count } = readRows($, table, amendmentNumber !== null);
+  if (facts.statedTransactions !== null && facts.statedTransactions !== count) {
+    const message = `The page states ${facts.statedTransactions} transactions and shows ${count}`;
+    return refuse("row_count_mismatch", message);
+  }
+  return { kind: "report", report: { ...facts, filedOn, transactions }, refusedRows };
+}
+
+function refuse(reason: string, message: string): Parsed {
+  return { kind: "refused", reason, message };
+}
+
+function notPtr($: CheerioAPI, title: string): Parsed {
+  if (/find reports/i.test(title) || $("#agree_statement, form#agreement_form").length > 0) {
+    return refuse(
+      "session_expired",
+      "The page is the search form, not a report: the session had ended when it was fetched",
+    );
+  }
+  return refuse(
+    "not_a_ptr",
+    title ? `The page is no Periodic Transaction Report: ${title.slice(0, 120)}` : "The page is no report",
+  );
+}
+
+/** The table is known by its columns, so that another table on the page is never read as trades. */
+function transactionTable($: CheerioAPI) {
+  const tables = $("table").filter((_, element) => {
+    const heads = $(element)
+      .find("th")
+      .toArray()
+      .map((head) => plain($(head).text()).toLowerCase());
+    return heads.includes("transaction date") && heads.includes("amount");
+  });
+  return tables.length > 0 ? tables.first() : undefined;
+}
+
+function isPaper($: CheerioAPI): boolean {
+  return $("img.filingImage, img[src*='efd-media'], a[href*='/view/paper/']").length > 0;
+}
+
+function statedTotal($: CheerioAPI): number | null {
+  const match = /\((\d[\d,]*) transactions? total\)/i.exec($("body").text());
+  return match?.[1] ? Number(match[1].replaceAll(",", "")) : null;
+}
+
+/** A page without its uuid is known by its title, its filer without the form of address, and the minute it was filed in. */
+function printId(title: string, filer: string, stamp: string): string {
+  const name = /\(([^()]*)\)\s*$/.exec(filer)?.[1] ?? filer;
+  return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
+}
+
+/** `The Honorable Susan M Collins (Collins, Susan M.)`: the brackets separate last and first name. */
+function readFiler(asFiled: string): Filer {
+  const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(asFiled);
+  if (!index?.[1] || !index[2]) return { asFiled };
+  const suffix =
+    /[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i.exec(index[2]) ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled);
+  const firstName = index[2].replace(/[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i, "").trim();
+  return { asFiled, firstName, lastName: index[1].trim(), ...(suffix?.[1] && { suffix: suffix[1] }) };
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,101 @@
+// The rows of the transaction table of a Senate report. Cells are found by the words of their column's heading.
+import type { CheerioAPI } from "cheerio";
+import { readAmount } from "../congress/amount.ts";
+import { calendarDate } from "../congress/dates.ts";
+import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
+
+type Selection = ReturnType<CheerioAPI>;
+
+const owners: Record<string, Owner> = {
+  self: "Self",
+  spouse: "Spouse",
+  joint: "Joint",
+  child: "Child",
+  "dependent child": "Child",
+};
+const tradeTypes: Record<string, CongressTradeType> = {
+  purchase: "Purchase",
+  "sale (full)": "Sale (Full)",
+  "sale (partial)": "Sale (Partial)",
+  sale: "Sale",
+  exchange: "Exchange",
+};
+
+interface Rows {
+  transactions: PtrTransaction[];
+  refusedRows: RefusedRow[];
+  /** rows of the table, refused ones included */
+  count: number;
+}
+
+/** Reads the rows of the table (none without one). `isAmendment` is the report's: the Senate amends whole reports. */
+export function readRows($: CheerioAPI, table: Selection | undefined, isAmendment: boolean): Rows {
+  const rows: Rows = { transactions: [], refusedRows: [], count: 0 };
+  if (!table) return rows;
+  const heads = table
+    .find("thead th")
+    .toArray()
+    .map((head) => plain($(head).text()).toLowerCase());
+  for (const element of table.find("tbody tr").toArray()) {
+    const cells = $(element)
+      .children("td")
+      .toArray()
+      .map((cell) => $(cell));
+    if (cells.length < heads.length) continue;
+    const rowIndex = rows.count++;
+    const cell = (head: string) => cells[heads.indexOf(head)];
+    const row = readRow($, cell, rowIndex, isAmendment);
+    if ("reason" in row) rows.refusedRows.push(row);
+    else rows.transactions.push(row);
+  }
+  return rows;
+}
+
+type CellOf = (head: string) => Selection | undefined;
+
+function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boolean): PtrTransaction | RefusedRow {
+  const text = (head: string) => plain(cell(head)?.text() ?? "");
+  const refuse = (reason: string, message: string) => ({ rowIndex, reason, message });
+  const tradedOn = calendarDate(text("transaction date"));
+  if (!tradedOn) return refuse("bad_transaction_date", `Transaction date "${text("transaction date")}" is no date`);
+  const tradeType = tradeTypes[text("type").toLowerCase()];
+  if (!tradeType) return refuse("unknown_transaction_type", `Transaction type "${text("type")}" is not known`);
+  const owner = owners[text("owner").toLowerCase()];
+  if (!owner) return refuse("unknown_owner", `Owner "${text("owner")}" is not known`);
+  return {
+    rowIndex,
+    tradedOn,
+    owner,
+    tickerAsFiled: symbols(parts($, cell("ticker"))),
+    assetName: parts($, cell("asset name")).join(" "),
+    assetType: text("asset type") || null,
+    tradeType,
+    ...readAmount(text("amount")),
+    comment: withoutDashes(text("comment")),
+    isAmendment,
+  };
+}
+
+/** The lines of a cell: breaks and the muted sub-lines (strike, coupon, company) separate them. */
+function parts($: CheerioAPI, cell: Selection | undefined): string[] {
+  if (!cell) return [];
+  const copy = cell.clone();
+  copy.find("br").replaceWith("\u2028");
+  copy.find("div").each((_, element) => {
+    $(element).prepend("\u2028");
+  });
+  return copy.text().split("\u2028").map(plain).filter(Boolean);
+}
+
+/** An exchange names two symbols, the one given first; `--` stands for none. */
+function symbols(lines: string[]): string | null {
+  return lines.filter((line) => line !== "--").join(",") || null;
+}
+
+function withoutDashes(text: string): string | null {
+  return text === "--" || text === "" ? null : text;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
