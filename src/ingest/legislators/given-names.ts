@@ -1,0 +1,57 @@
+// How well the given names of a filing fit those of a member, who may be known by a first, a middle or a nickname.
+import { givenLikeness, nameTokens } from "./names.ts";
+
+/** The given names of a member, in tokens. */
+export interface GivenNames {
+  /** what the member may be called by: first name and nickname */
+  called: string[];
+  /** everything else: middle names, the given part of the official full name */
+  other: string[];
+}
+
+/** 3: the name the member is called by; 2: another full given name; 1: initials or a beginning only; 0: no likeness */
+export type GivenFit = 0 | 1 | 2 | 3;
+
+export function givenNamesOf(member: {
+  name: string;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  nickname: string | null;
+}): GivenNames {
+  const last = new Set(nameTokens(member.lastName));
+  const official = nameTokens(member.name).filter((token) => !last.has(token));
+  const called = new Set([...nameTokens(member.firstName), ...nameTokens(member.nickname ?? "")]);
+  const other = new Set([...nameTokens(member.middleName ?? ""), ...official].filter((token) => !called.has(token)));
+  return { called: [...called], other: [...other] };
+}
+
+function likeAny(token: string, names: string[], allowed: (string | null)[]): boolean {
+  return names.some((name) => allowed.includes(givenLikeness(token, name)));
+}
+
+/** Fit of filed given names, in their order, to a member's. */
+export function givenFit(filed: string[], member: GivenNames): GivenFit {
+  const full = filed.filter((token) => token.length > 1);
+  const [first, ...rest] = full;
+  if (!first) return 0;
+  const sure = ["same", "nickname"];
+  if (likeAny(first, member.called, sure)) return 3;
+  if (likeAny(first, member.other, sure) || rest.some((token) => likeAny(token, member.called, sure))) return 2;
+  if (rest.some((token) => likeAny(token, member.other, ["same"]))) return 2;
+  const all = [...member.called, ...member.other];
+  return likeAny(first, all, ["beginning"]) || initialsFit(filed, all) ? 1 : 0;
+}
+
+/** `George K` and `G. K.`: each initial that the member uses begins a filed name. */
+function initialsFit(filed: string[], member: string[]): boolean {
+  const initials = member.filter((token) => token.length === 1);
+  return initials.length > 0 && initials.every((initial) => filed.some((token) => token.startsWith(initial)));
+}
+
+/** A filed middle name or initial that none of the member's given names begins with: perhaps a namesake. */
+export function contradicts(filed: string[], member: GivenNames): boolean {
+  const known = [...member.called, ...member.other];
+  if (known.length < 2 || filed.length < 2) return false;
+  return filed.slice(1).some((token) => !known.some((name) => name[0] === token[0] || givenLikeness(token, name)));
+}

@@ -1,0 +1,112 @@
+// Names of persons as filings and directories write them, brought to comparable tokens: titles, suffixes, accents,
+// apostrophes, hyphens, "Last, First", and the short forms of prisma/reference/nicknames.csv.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { packageRoot } from "../../package-root.ts";
+
+const titles = new Set(
+  "the hon honorable mr mrs ms miss dr sen senator rep representative congressman congresswoman delegate".split(" "),
+);
+/** generations, which can tell a father from a son */
+const generations = new Set(["jr", "sr", "ii", "iii", "iv"]);
+/** degrees and ranks, which say nothing about who it is */
+const degrees = new Set("md facs dds dmd dvm phd jd esq rn mba cpa do usn usaf usa ret".split(" "));
+
+/** A filed name in tokens. `last` is known only where the filing separates it. */
+export interface FiledName {
+  /** all tokens in natural order, without titles, degrees and generation */
+  tokens: string[];
+  last: string[] | null;
+  generation: string | null;
+}
+
+/** Lower-case words of a name: accents and apostrophes gone, hyphens and periods are breaks. */
+export function nameTokens(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’‘`´"“”]/g, "")
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}
+
+function splitGeneration(tokens: string[]): { rest: string[]; generation: string | null } {
+  let generation: string | null = null;
+  const rest = tokens.filter((token) => {
+    if (generations.has(token)) generation = token;
+    return !generations.has(token) && !degrees.has(token) && !titles.has(token);
+  });
+  // a final V is the fifth; a V inside is an initial
+  if (rest.length > 2 && rest.at(-1) === "v") return { rest: rest.slice(0, -1), generation: "v" };
+  return { rest, generation };
+}
+
+function wordsOf(text: string): { rest: string[]; generation: string | null } {
+  // M.D. and U.S.N. are one word each
+  return splitGeneration(nameTokens(text.replace(/\b(?:[A-Za-z]\.){2,}/g, (word) => `${word.replaceAll(".", "")} `)));
+}
+
+/**
+ * Reads `Hon. First M. Last Jr.`, `Last, First M.` or `Mr. First Last (Last, First)`; separate first and last name, where
+ * the source has them, are believed over the text.
+ */
+export function parseFiledName(filed: {
+  filerAsFiled: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  suffix?: string | undefined;
+}): FiledName {
+  const suffix = wordsOf(filed.suffix ?? "").generation;
+  if (filed.lastName) {
+    const last = wordsOf(filed.lastName);
+    const first = wordsOf(filed.firstName ?? "");
+    const generation = suffix ?? last.generation ?? first.generation;
+    return { tokens: [...first.rest, ...last.rest], last: last.rest, generation };
+  }
+  const [, outside, inside] = /^(.*?)\s*\(([^()]*,[^()]*)\)\s*$/s.exec(filed.filerAsFiled) ?? [];
+  if (inside !== undefined) {
+    const turned = parseFiledName({ filerAsFiled: inside });
+    const natural = wordsOf(outside ?? "");
+    const given = natural.rest.filter((token) => !turned.last?.includes(token));
+    const more = turned.tokens.slice(0, turned.tokens.length - (turned.last?.length ?? 0));
+    return {
+      tokens: [...given, ...more.filter((token) => !given.includes(token)), ...(turned.last ?? [])],
+      last: turned.last,
+      generation: suffix ?? natural.generation ?? turned.generation,
+    };
+  }
+  const parts = filed.filerAsFiled.split(",").map(wordsOf);
+  const filled = parts.filter(({ rest }) => rest.length > 0);
+  const generation = suffix ?? parts.find((part) => part.generation)?.generation ?? null;
+  const [head, second] = filled;
+  if (head && second) {
+    return { tokens: [...filled.slice(1).flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };
+  }
+  return { tokens: head?.rest ?? [], last: null, generation };
+}
+
+/** token -> the rows of nicknames.csv that it stands in */
+const nicknameRows = new Map<string, Set<number>>();
+const nicknameFile = readFileSync(join(packageRoot, "prisma", "reference", "nicknames.csv"), "utf8");
+for (const [row, { formal, forms }] of (
+  parse(nicknameFile, { columns: true, comment: "#" }) as { formal: string; forms: string }[]
+).entries()) {
+  for (const name of [formal, ...forms.split(" ")]) {
+    nicknameRows.set(name, (nicknameRows.get(name) ?? new Set()).add(row));
+  }
+}
+
+/** How surely two given names are one person's: equal, forms of one name, only a beginning of the other, or not. */
+export type GivenLikeness = "same" | "nickname" | "beginning" | null;
+
+/** Compares two given names. `Rob` is a beginning of `Robin` without being a form of it: alone that proves nothing. */
+export function givenLikeness(a: string, b: string): GivenLikeness {
+  if (a.length < 2 || b.length < 2) return null;
+  if (a === b) return "same";
+  const rows = nicknameRows.get(a);
+  if (rows && [...(nicknameRows.get(b) ?? [])].some((row) => rows.has(row))) return "nickname";
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 3 && long.startsWith(short) ? "beginning" : null;
+}
