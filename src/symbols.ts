@@ -1,0 +1,51 @@
+// Ticker symbols as people write them, and as we keep them: capitals, a dot before the class (BRK.B). Pure; used by every
+// source and by the API's parameters, so that both sides agree on one spelling.
+
+/** What filers write where there is no symbol. `NA` is one too: no US issuer with Section 16 filers trades under it. */
+const nothing =
+  /^(NONE|N\.?\/?A\.?|NULL|NIL|TBD|TBA|UNKNOWN|PRIVATE|NOT ?(YET ?)?(APPLICABLE|LISTED|TRADED|AVAILABLE|PUBLIC)|NO ?(SYMBOL|TICKER|TRADING).*|X{3,}|[-.*_0]+)$/;
+/** `NYSE:NYCB`, `NASDAQ: OPI`, `NYSE AMERICAN: AB` */
+const exchangePrefix = /^[A-Z][A-Z .&-]*:\s*/;
+const symbol = /^(?=.*[A-Z])[A-Z0-9]{1,6}(\.[A-Z0-9]{1,4})?$/;
+
+/**
+ * Every symbol in a field as filed, cleaned, in order and without repeats: `PARAA,PARA` -> PARAA, PARA; `(SIRI)` -> SIRI;
+ * `BRK-B` and `BRK/B` -> BRK.B; `AMC/APE` -> AMC, APE (behind a slash a class has one or two letters, more is another symbol).
+ */
+export function symbolsIn(raw: string | null | undefined): string[] {
+  const text = (raw ?? "").trim().toUpperCase();
+  if (text === "" || nothing.test(text)) return [];
+  const symbols = text
+    .split(/[,;|&]|\s+(?:AND|OR)\s+|\/(?=\s*[A-Z]{3,})|\s+\/\s*/)
+    .map(cleanOne)
+    .filter((one): one is string => one !== null);
+  return [...new Set(symbols)];
+}
+
+/** The one symbol to keep of a field as filed (the first), or null where it names none. */
+export function cleanSymbol(raw: string | null | undefined): string | null {
+  return symbolsIn(raw)[0] ?? null;
+}
+
+/** How a caller's spelling is looked up: `brk-b`, `BRK/B`, `$BRK.B` -> `BRK.B`. Never null: an unknown symbol finds nothing. */
+export function symbolKey(raw: string): string {
+  return raw
+    .trim()
+    .toUpperCase()
+    .replace(/^\$/, "")
+    .replace(/[-/ ]+/g, ".");
+}
+
+function cleanOne(part: string): string | null {
+  const bare = part
+    .trim()
+    .replace(exchangePrefix, "")
+    .replace(/[()[\]"'*$]/g, "")
+    .trim();
+  if (nothing.test(bare)) return null;
+  // `BRK B` is a class; of any other words the first is the symbol
+  const [first = "", second = ""] = bare.split(/\s+/);
+  const joined = /^[A-Z]$/.test(second) ? `${first}.${second}` : first;
+  const dotted = joined.replace(/[-/.]+/g, ".").replace(/^\.|\.$/g, "");
+  return symbol.test(dotted) ? dotted : null;
+}
