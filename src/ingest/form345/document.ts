@@ -1,0 +1,91 @@
+// Reads one <ownershipDocument> (schema X0201 to X0609, Forms 3, 4, 5 and amendments) into a record. Pure.
+import { XMLParser } from "fast-xml-parser";
+import type { FilingRecord, FormType, OwnerRecord } from "./record.ts";
+import { formTypes } from "./record.ts";
+import { UnreadableFile } from "./submission.ts";
+import { readTransactions } from "./transactions.ts";
+import { boolean, cik, cleanText, dateOrNull, element, elements, quote, text, type XmlElement } from "./values.ts";
+
+/** What the document itself says; accession, filing date and SIC stand outside of it. */
+export type OwnershipDocument = Omit<FilingRecord, "accessionNumber" | "filedOn" | "filedOnSource">;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  // numbers stay text: zero-padded CIKs would lose their zeros, long decimals their digits
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // character references such as &#8217; and &nbsp;; declared entities are refused before this
+  htmlEntities: true,
+  maxNestedTags: 50,
+});
+
+/** Throws UnreadableFile when the text is not well-formed or lacks what every filing has. */
+export function readDocument(xml: string, headerFormType: string | null): OwnershipDocument {
+  const root = parseXml(xml);
+  const issuer = element(root, "issuer");
+  const issuerCik = cik(issuer, "issuerCik");
+  if (!issuerCik) throw new UnreadableFile("no_issuer", "the document has no usable issuerCik");
+  const owners = elements(root, "reportingOwner").map(readOwner);
+  if (owners.length === 0) throw new UnreadableFile("no_owner", "the document names no reporting owner");
+  return {
+    formType: readFormType(text(root, "documentType") ?? headerFormType),
+    schemaVersion: text(root, "schemaVersion"),
+    periodOfReport: dateOrNull(root, "periodOfReport"),
+    originalSubmittedOn: dateOrNull(root, "dateOfOriginalSubmission"),
+    issuer: {
+      cik: issuerCik,
+      name: text(issuer, "issuerName") ?? `CIK ${issuerCik}`,
+      ticker: text(issuer, "issuerTradingSymbol"),
+      sicCode: null,
+    },
+    owners,
+    aff10b5One: boolean(root, "aff10b5One"),
+    notSubjectTo16: boolean(root, "notSubjectToSection16"),
+    remarks: text(root, "remarks"),
+    footnotes: readFootnotes(root),
+    ...readTransactions(root),
+  };
+}
+
+function parseXml(xml: string): XmlElement {
+  let parsed: XmlElement;
+  try {
+    parsed = parser.parse(xml, true) as XmlElement;
+  } catch (error) {
+    throw new UnreadableFile("not_xml", `the document is not well-formed XML: ${(error as Error).message}`);
+  }
+  return element(parsed, "ownershipDocument");
+}
+
+function readFormType(raw: string | null): FormType {
+  const found = formTypes.find((type) => type === raw?.toUpperCase());
+  if (found) return found;
+  throw new UnreadableFile("unknown_form", `documentType ${quote(raw ?? "")} is none of ${formTypes.join(", ")}`);
+}
+
+function readOwner(owner: XmlElement): OwnerRecord {
+  const id = element(owner, "reportingOwnerId");
+  const ownerCik = cik(id, "rptOwnerCik");
+  if (!ownerCik) throw new UnreadableFile("no_owner", "a reporting owner has no usable rptOwnerCik");
+  const relationship = element(owner, "reportingOwnerRelationship");
+  const flag = (name: string) => boolean(relationship, name) ?? false;
+  return {
+    cik: ownerCik,
+    name: text(id, "rptOwnerName") ?? `CIK ${ownerCik}`,
+    isDirector: flag("isDirector"),
+    isOfficer: flag("isOfficer"),
+    isTenPercentOwner: flag("isTenPercentOwner"),
+    isOther: flag("isOther"),
+    officerTitle: text(relationship, "officerTitle"),
+    otherText: text(relationship, "otherText"),
+  };
+}
+
+function readFootnotes(root: XmlElement): Record<string, string> {
+  const notes = elements(element(root, "footnotes"), "footnote").map((note) => [
+    text(note, "@id") ?? "",
+    cleanText(text(note, "#text") ?? ""),
+  ]);
+  return Object.fromEntries(notes.filter(([id]) => id !== ""));
+}

@@ -1,0 +1,50 @@
+// The SGML header of an EDGAR submission, in both forms that are published: labels with indented values (<SEC-DOCUMENT>, the
+// .txt of the archives) and tags without ends (<SUBMISSION>, the .nc of the dissemination feed).
+
+export interface SubmissionHeader {
+  /** with dashes */
+  accessionNumber: string | null;
+  formType: string | null;
+  /** FILED AS OF DATE, YYYY-MM-DD */
+  filedOn: string | null;
+  /** the ISSUER blocks only; an owner that is a company has a SIC of its own */
+  issuers: { cik: string; sicCode: number | null }[];
+}
+
+/** Reads a header. Everything that is absent is null; never throws. */
+export function parseHeader(header: string): SubmissionHeader {
+  const tagged = /<ACCESSION-NUMBER>/.test(header);
+  const field = (label: string, tag: string) =>
+    (tagged
+      ? new RegExp(`<${tag}>([^<\\r\\n]*)`).exec(header)?.[1]
+      : new RegExp(`^${label}:[ \\t]*(.*)$`, "m").exec(header)?.[1]
+    )?.trim() || null;
+  const accession = field("ACCESSION NUMBER", "ACCESSION-NUMBER");
+  const filed = field("FILED AS OF DATE", "FILING-DATE");
+  return {
+    accessionNumber: accession && /^\d{10}-\d{2}-\d{6}$/.test(accession) ? accession : null,
+    formType: field("CONFORMED SUBMISSION TYPE", "TYPE"),
+    filedOn: filed && /^\d{8}$/.test(filed) ? `${filed.slice(0, 4)}-${filed.slice(4, 6)}-${filed.slice(6)}` : null,
+    issuers: tagged ? taggedIssuers(header) : labelledIssuers(header),
+  };
+}
+
+function labelledIssuers(header: string): SubmissionHeader["issuers"] {
+  // a block begins with its name at the line's start and ends where the next one begins
+  return header
+    .split(/^(?=[A-Z][A-Z -]*:)/m)
+    .filter((block) => block.startsWith("ISSUER:"))
+    .flatMap((block) => {
+      const cik = /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(block)?.[1];
+      const sic = /STANDARD INDUSTRIAL CLASSIFICATION:[^\n]*\[(\d{3,4})\]/.exec(block)?.[1];
+      return cik ? [{ cik: cik.padStart(10, "0"), sicCode: sic ? Number(sic) : null }] : [];
+    });
+}
+
+function taggedIssuers(header: string): SubmissionHeader["issuers"] {
+  return [...header.matchAll(/<ISSUER>(.*?)(?:<\/ISSUER>|$)/gs)].flatMap(([, block = ""]) => {
+    const cik = /<CIK>\s*(\d{1,10})/.exec(block)?.[1];
+    const sic = /<ASSIGNED-SIC>\s*(\d{3,4})/.exec(block)?.[1];
+    return cik ? [{ cik: cik.padStart(10, "0"), sicCode: sic ? Number(sic) : null }] : [];
+  });
+}

@@ -1,0 +1,108 @@
+// Takes a file apart: one or more EDGAR submissions (header and documents), or a bare ownership document. Nothing is parsed
+// as XML that is not an <ownershipDocument>, so that attached HTML, PDFs and powers of attorney do no harm.
+import { parseHeader, type SubmissionHeader } from "./header.ts";
+
+export interface SubmissionPart {
+  /** null for a bare XML */
+  header: SubmissionHeader | null;
+  /** `<ownershipDocument ...>...</ownershipDocument>` of the part, in order */
+  documents: string[];
+  /** why this part holds nothing that can be read */
+  refused: UnreadableFile | null;
+}
+
+/** A file that holds nothing to read; `reason` is the stable code for quarantine. */
+export class UnreadableFile extends Error {
+  constructor(
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Ownership documents are a few kilobytes; the largest known are under one megabyte. */
+const maxDocumentLength = 8 * 1024 * 1024;
+const startTag = /<ownershipDocument(?=[\s>])/g;
+const endTag = "</ownershipDocument>";
+
+/** Splits the bytes of a file. Throws UnreadableFile when there is no ownership document in it. */
+export function splitSubmissions(bytes: Buffer): SubmissionPart[] {
+  if (bytes.length === 0) throw new UnreadableFile("empty_file", "the file is empty");
+  const content = decode(bytes);
+  const parts = content
+    .split(/^(?=<SEC-DOCUMENT>|<SUBMISSION>)/m)
+    .filter((part) => part.trim() !== "")
+    .map(readPart);
+  const found = parts.filter((part) => part.documents.length > 0 || part.header !== null || part.refused);
+  if (found.length === 0) throw refusal(content);
+  return found;
+}
+
+function readPart(part: string): SubmissionPart {
+  const header = readHeader(part);
+  try {
+    const documents = findDocuments(part);
+    const empty = header !== null && documents.length === 0;
+    return { header, documents, refused: empty ? new UnreadableFile("no_document", noDocument) : null };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { header, documents: [], refused: error };
+    throw error;
+  }
+}
+
+const noDocument =
+  "the submission has a header but no <ownershipDocument> (paper or text filings before 2003 have none)";
+
+function readHeader(part: string): SubmissionHeader | null {
+  if (!/^<(SEC-DOCUMENT|SUBMISSION|SEC-HEADER|IMS-HEADER)>/m.test(part.slice(0, 400))) return null;
+  const end = part.search(/<\/SEC-HEADER>|<\/IMS-HEADER>|<DOCUMENT>/);
+  return parseHeader(part.slice(0, end < 0 ? 100_000 : end));
+}
+
+function findDocuments(part: string): string[] {
+  const documents: string[] = [];
+  let end = 0;
+  for (const match of part.matchAll(startTag)) {
+    if (match.index < end) continue;
+    refuseDeclarations(part.slice(Math.max(end, match.index - 4096), match.index));
+    const close = part.indexOf(endTag, match.index);
+    if (close < 0) throw new UnreadableFile("truncated", `the document has no ${endTag}`);
+    end = close + endTag.length;
+    if (end - match.index > maxDocumentLength)
+      throw new UnreadableFile("too_large", `the document has more than ${maxDocumentLength} characters`);
+    const document = part.slice(match.index, end);
+    if (document.includes("\0")) throw new UnreadableFile("not_xml", "the document contains NUL characters");
+    if (/<!(DOCTYPE|ENTITY)/i.test(document)) throw declarationRefused();
+    documents.push(document);
+  }
+  return documents;
+}
+
+/** The prologue of the document must not declare entities: no ownership document does, every entity bomb does. */
+function refuseDeclarations(before: string): void {
+  const prologue = before.slice(Math.max(before.lastIndexOf("<?xml"), before.lastIndexOf("<XML>"), 0));
+  if (/<!(DOCTYPE|ENTITY)/i.test(prologue)) throw declarationRefused();
+}
+
+function declarationRefused(): UnreadableFile {
+  return new UnreadableFile(
+    "doctype",
+    "the document has a DOCTYPE or entity declaration, which ownership forms never have",
+  );
+}
+
+/** UTF-8, or Windows-1252 where the bytes are no UTF-8 (old filings). */
+function decode(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}
+
+function refusal(content: string): UnreadableFile {
+  if (content.trim() === "") return new UnreadableFile("empty_file", "the file holds white space only");
+  if (/<html|<!doctype html/i.test(content.slice(0, 1000))) {
+    const title = /<title>([^<]{1,100})/i.exec(content)?.[1]?.trim();
+    return new UnreadableFile("not_a_filing", `a web page${title ? ` ("${title}")` : ""} instead of a filing`);
+  }
+  return new UnreadableFile("not_a_filing", "no <ownershipDocument> in the file");
+}

@@ -1,0 +1,132 @@
+// A filing -> the rows of insider_trades: everything that follows from the filing alone (value, share of the holding, delay,
+// plan, role, search text, digest). What other filings change (supersession, signal) comes later. Pure.
+import { createHash } from "node:crypto";
+import { Decimal } from "decimal.js";
+import { roleTitle, searchableNames } from "./names.ts";
+import type { FilingRecord, TransactionRecord } from "./record.ts";
+import { planTrades } from "./trading-plan.ts";
+
+/** A row of insider_trades in the names of its columns, without id and derived columns. Numerics are decimal text. */
+export interface TradeRow {
+  accession_number: string;
+  is_derivative: boolean;
+  row_index: number;
+  company_cik: string;
+  insider_cik: string;
+  filed_on: string;
+  traded_on: string | null;
+  form_type: string;
+  transaction_code: string;
+  acquired_disposed: string | null;
+  security_title: string;
+  shares: string | null;
+  price: string | null;
+  value: string | null;
+  shares_owned_after: string | null;
+  value_owned_after: string | null;
+  delta_own_pct: number | null;
+  ownership: string | null;
+  nature_of_ownership: string | null;
+  exercise_price: string | null;
+  exercisable_on: string | null;
+  expires_on: string | null;
+  underlying_title: string | null;
+  underlying_shares: string | null;
+  is_10b5_1: boolean | null;
+  is_amendment: boolean;
+  filing_delay_days: number | null;
+  ticker_as_filed: string | null;
+  title: string | null;
+  is_director: boolean;
+  is_officer: boolean;
+  is_ten_percent_owner: boolean;
+  footnote_ids: string[];
+  owner_names: string;
+  content_hash: string;
+}
+
+// shares and prices have up to 50 digits as filed; a product must not lose any before it is rounded to the cent
+const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
+
+/** The trade rows of a filing, in the order of its transactions. */
+export function tradeRows(filing: FilingRecord): TradeRow[] {
+  const [insider] = filing.owners;
+  if (!insider) throw new Error(`filing ${filing.accessionNumber} has no owner`);
+  const plans = planTrades(filing);
+  const common = {
+    accession_number: filing.accessionNumber,
+    company_cik: filing.issuer.cik,
+    insider_cik: insider.cik,
+    filed_on: filing.filedOn,
+    form_type: filing.formType,
+    is_amendment: filing.formType.endsWith("/A"),
+    ticker_as_filed: filing.issuer.ticker,
+    title: roleTitle(insider),
+    is_director: insider.isDirector,
+    is_officer: insider.isOfficer,
+    is_ten_percent_owner: insider.isTenPercentOwner,
+    owner_names: searchableNames(filing.owners),
+  };
+  return filing.transactions.map((transaction, position) => {
+    const row = {
+      ...common,
+      ...transactionColumns(transaction),
+      is_10b5_1: plans[position] ?? null,
+      filing_delay_days: daysBetween(transaction.tradedOn, filing.filedOn),
+    };
+    return { ...row, content_hash: digest(row) };
+  });
+}
+
+function transactionColumns(transaction: TransactionRecord) {
+  return {
+    is_derivative: transaction.isDerivative,
+    row_index: transaction.rowIndex,
+    traded_on: transaction.tradedOn,
+    transaction_code: transaction.transactionCode,
+    acquired_disposed: transaction.acquiredDisposed,
+    security_title: transaction.securityTitle,
+    shares: transaction.shares,
+    price: transaction.price,
+    value: tradeValue(transaction),
+    shares_owned_after: transaction.sharesOwnedAfter,
+    value_owned_after: transaction.valueOwnedAfter,
+    delta_own_pct: holdingChangePct(transaction),
+    ownership: transaction.ownership,
+    nature_of_ownership: transaction.natureOfOwnership,
+    exercise_price: transaction.exercisePrice,
+    exercisable_on: transaction.exercisableOn,
+    expires_on: transaction.expiresOn,
+    underlying_title: transaction.underlyingTitle,
+    underlying_shares: transaction.underlyingShares,
+    footnote_ids: transaction.footnoteIds,
+  };
+}
+
+/** shares x price to the cent; the filed total where there are no shares; null without a price (contract, section 4). */
+export function tradeValue({ shares, price, totalValue }: TransactionRecord): string | null {
+  if (shares === null) return totalValue;
+  return price === null ? null : new Exact(shares).times(price).toDecimalPlaces(2).toFixed();
+}
+
+/**
+ * Signed shares / holding before the transaction, in percent: negative for a disposal. Null where the holding before is
+ * unknown, zero or (by a filer's error) negative.
+ */
+export function holdingChangePct(transaction: TransactionRecord): number | null {
+  const { shares, sharesOwnedAfter, acquiredDisposed } = transaction;
+  if (shares === null || sharesOwnedAfter === null || acquiredDisposed === null) return null;
+  const signed = acquiredDisposed === "A" ? new Exact(shares) : new Exact(shares).negated();
+  const before = new Exact(sharesOwnedAfter).minus(signed);
+  return before.lte(0) ? null : signed.dividedBy(before).times(100).toNumber();
+}
+
+/** Calendar days from one date to the other; negative when a filer's trade date lies after the filing date. */
+function daysBetween(from: string | null, to: string): number | null {
+  return from === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+function digest(row: Omit<TradeRow, "content_hash">): string {
+  const columns = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(columns)).digest("hex").slice(0, 32);
+}

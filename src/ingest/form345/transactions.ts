@@ -1,0 +1,87 @@
+// The transactions of both tables of an ownership document. Holdings are positions, not trades, and are left out. A row that
+// cannot be represented is refused by itself; the others keep their places, because ids hang on them.
+import type { RefusedTransaction, TransactionRecord } from "./record.ts";
+import { transactionCodes } from "./transaction-codes.ts";
+import type { XmlElement } from "./values.ts";
+import { date, dateOrNull, decimal, element, elements, footnoteIds, quote, text, UnreadableValue } from "./values.ts";
+
+export function readTransactions(root: XmlElement): {
+  transactions: TransactionRecord[];
+  refused: RefusedTransaction[];
+} {
+  const transactions: TransactionRecord[] = [];
+  const refused: RefusedTransaction[] = [];
+  for (const kind of ["nonDerivative", "derivative"] as const) {
+    const rows = elements(root, `${kind}Table`).flatMap((table) => elements(table, `${kind}Transaction`));
+    rows.forEach((row, rowIndex) => {
+      const read = readRow(row, kind === "derivative", rowIndex);
+      if ("reason" in read) refused.push({ recordRef: `${kind}[${rowIndex}]`, ...read });
+      else transactions.push(read);
+    });
+  }
+  return { transactions, refused };
+}
+
+function readRow(
+  row: XmlElement,
+  isDerivative: boolean,
+  rowIndex: number,
+): TransactionRecord | { reason: string; message: string } {
+  const code = text(element(row, "transactionCoding"), "transactionCode")?.toUpperCase() ?? null;
+  if (code === null) return { reason: "no_transaction_code", message: "the row has no transactionCode" };
+  if (!transactionCodes.has(code))
+    return { reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
+  try {
+    return {
+      isDerivative,
+      rowIndex,
+      transactionCode: code,
+      securityTitle: text(row, "securityTitle") ?? "",
+      tradedOn: date(row, "transactionDate"),
+      ...readAmounts(row),
+      ...readPosition(row),
+      ...readUnderlying(row),
+      footnoteIds: footnoteIds(row),
+    };
+  } catch (error) {
+    if (error instanceof UnreadableValue) return { reason: error.reason, message: error.message };
+    throw error;
+  }
+}
+
+function readAmounts(row: XmlElement) {
+  const amounts = element(row, "transactionAmounts");
+  return {
+    acquiredDisposed: oneOf(text(amounts, "transactionAcquiredDisposedCode"), ["A", "D"]),
+    shares: decimal(amounts, "transactionShares"),
+    price: decimal(amounts, "transactionPricePerShare"),
+    totalValue: decimal(amounts, "transactionTotalValue"),
+  };
+}
+
+function readPosition(row: XmlElement) {
+  const after = element(row, "postTransactionAmounts");
+  const nature = element(row, "ownershipNature");
+  return {
+    sharesOwnedAfter: decimal(after, "sharesOwnedFollowingTransaction"),
+    valueOwnedAfter: decimal(after, "valueOwnedFollowingTransaction"),
+    ownership: oneOf(text(nature, "directOrIndirectOwnership"), ["D", "I"]),
+    natureOfOwnership: text(nature, "natureOfOwnership"),
+  };
+}
+
+function readUnderlying(row: XmlElement) {
+  const underlying = element(row, "underlyingSecurity");
+  return {
+    exercisePrice: decimal(row, "conversionOrExercisePrice"),
+    exercisableOn: dateOrNull(row, "exerciseDate"),
+    expiresOn: dateOrNull(row, "expirationDate"),
+    underlyingTitle: text(underlying, "underlyingSecurityTitle"),
+    underlyingShares: decimal(underlying, "underlyingSecurityShares"),
+  };
+}
+
+function oneOf(raw: string | null, allowed: string[]): string | null {
+  const value = raw?.toUpperCase() ?? null;
+  return value !== null && allowed.includes(value) ? value : null;
+}
