@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { migrate } from "../store/migrate.ts";
+import { syncReference } from "../store/reference.ts";
 import { openStore } from "../store/store.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { withDatabase } from "./with-store.ts";
@@ -13,7 +14,6 @@ export function registerMigrate(program: Command): void {
       const applied = await withDatabase(loadConfig(), async (databaseUrl) => {
         const names = await migrate(databaseUrl);
         const store = openStore({ databaseUrl });
-        const { syncReference } = await import("../store/reference.ts");
         await syncReference(store).finally(() => store.close());
         return names;
       });

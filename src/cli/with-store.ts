@@ -1,7 +1,9 @@
 // Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
 import { type Config, loadConfig } from "../config.ts";
+import { startEmbeddedPostgres } from "../store/embedded/postgres.ts";
 import { migrate, migrationState } from "../store/migrate.ts";
+import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { say } from "./output.ts";
 
@@ -19,8 +21,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Opens the store at the newest migration with its reference data, runs the command, and lets go of everything, also on
- * Ctrl-C. Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
+ * Opens the store at the newest migration with its reference data, runs the command, and lets go of everything (on Ctrl-C
+ * the embedded server's own hooks do). Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
  */
 export async function withStore<T>(run: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = loadConfig();
@@ -28,7 +30,6 @@ export async function withStore<T>(run: (context: CommandContext) => Promise<T>)
     await ensureMigrated(databaseUrl, embedded);
     const store = openStore({ databaseUrl, maxConnections: config.databasePool });
     try {
-      const { syncReference } = await import("../store/reference.ts");
       await syncReference(store);
       return await run({ config, databaseUrl, embedded, store });
     } finally {
@@ -37,21 +38,16 @@ export async function withStore<T>(run: (context: CommandContext) => Promise<T>)
   });
 }
 
-/** Hands over the URL of the database and releases the embedded server afterwards, also when the process is told to end. */
+/** Hands over the URL of the database, and releases the embedded server afterwards. */
 export async function withDatabase<T>(
   config: Config,
   run: (databaseUrl: string, embedded: boolean) => Promise<T>,
 ): Promise<T> {
   if (config.databaseUrl) return await run(config.databaseUrl, false);
-  const { startEmbeddedPostgres } = await import("../store/embedded/postgres.ts");
   const postgres = await startEmbeddedPostgres(config.home, say);
-  const interrupted = (signal: NodeJS.Signals) =>
-    void postgres.release().finally(() => process.exit(signal === "SIGINT" ? 130 : 143));
-  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     return await run(postgres.databaseUrl, true);
   } finally {
-    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
     await postgres.release();
   }
 }

@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, DriverAdapterError } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { packageRoot } from "../package-root.ts";
@@ -33,6 +33,26 @@ class CatalogueClient extends pg.Client {
 function charAsText(result: pg.QueryArrayResult): pg.QueryArrayResult {
   for (const field of result?.fields ?? []) if (field.dataTypeID === charOid) field.dataTypeID = textOid;
   return result;
+}
+
+/**
+ * The adapter cuts a migration at every semicolon, those in comments and function bodies too. PostgreSQL takes the whole
+ * script, in one implicit transaction, as Prisma's native engine sends it.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter
+        .underlyingDriver()
+        .query(script)
+        .catch((error: pg.DatabaseError) => {
+          const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;
+          throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
+        });
+    };
+    return adapter;
+  }
 }
 
 const noFilters = { externalTables: [], externalEnums: [] };
@@ -67,7 +87,7 @@ async function listMigrations() {
 async function withEngine<T>(databaseUrl: string, run: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const schema = await readFile(schemaFile, "utf8");
   const pool = new pg.Pool({ connectionString: databaseUrl, Client: CatalogueClient, max: 2 });
-  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool));
   const engine = await (await loadSchemaEngine()).new({ datamodels: [["schema.prisma", schema]] }, () => {}, factory);
   try {
     return await run(engine);

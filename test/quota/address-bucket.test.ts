@@ -1,0 +1,62 @@
+// Sixty failed attempts an address and UTC minute, counted in the database and, while it does not answer, in memory.
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAddressBucket } from "../../src/quota/address-bucket.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+
+const minuteStart = Date.parse("2026-03-10T12:00:00Z");
+/** the limiter's rows expire by the real clock; only the fixed minute is ours to move */
+const clock = (offset: number) => () => minuteStart + offset;
+
+it("allows 60, refuses the 61st, and counts each address on its own", async () => {
+  const bucket = createAddressBucket(store.pool, { now: clock(30_000) });
+  const answers = [];
+  for (let i = 0; i < 62; i++) answers.push(await bucket.countFailure("192.0.2.1"));
+  expect(answers.map((answer) => answer.allowed)).toEqual([...Array(60).fill(true), false, false]);
+  expect(answers.map((answer) => answer.minute.remaining)).toEqual([
+    ...Array.from({ length: 60 }, (_, i) => 59 - i),
+    0,
+    0,
+  ]);
+  expect(answers[0]?.minute).toEqual({ limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 60 });
+  expect((await bucket.countFailure("192.0.2.2")).minute.remaining).toBe(59);
+});
+
+it("opens again in the next minute", async () => {
+  const first = createAddressBucket(store.pool, { now: clock(59_999) });
+  for (let i = 0; i < 61; i++) await first.countFailure("192.0.2.3");
+  const next = createAddressBucket(store.pool, { now: clock(60_000) });
+  expect(await next.countFailure("192.0.2.3")).toEqual({
+    allowed: true,
+    minute: { limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 120 },
+  });
+});
+
+it("is shared by processes", async () => {
+  const [one, two] = [1, 2].map(() => createAddressBucket(store.pool, { now: clock(0) }));
+  await one?.countFailure("192.0.2.4");
+  expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
+});
+
+it("holds a flood back while the database is unreachable", async () => {
+  const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
+  const bucket = createAddressBucket(pool, { now: clock(0) });
+  const answers = [];
+  for (let i = 0; i < 61; i++) answers.push((await bucket.countFailure("192.0.2.5")).allowed);
+  expect(answers).toEqual([...Array(60).fill(true), false]);
+  await pool.end();
+});
+
+it("answers in time when the database hangs", async () => {
+  const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
+  const bucket = createAddressBucket(pool, { timeoutMs: 50 });
+  const begun = Date.now();
+  expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);
+  expect(Date.now() - begun).toBeLessThan(1000);
+});
