@@ -1,0 +1,54 @@
+// The bodies of errors: one string, the request id, and what is additive for 400 and 429.
+import { AppError } from "../src/errors.ts";
+import type { ExceededWindow, LimitFigures, Upgrade, WindowFigures } from "./ports.ts";
+
+/** A refusal by a limit, with what the body of a 429 says. */
+export class LimitExceeded extends AppError {
+  readonly limitType: ExceededWindow | "address";
+  readonly window: WindowFigures;
+  readonly plan: string | null;
+  readonly upgrade: Upgrade | null;
+
+  constructor(
+    limitType: ExceededWindow | "address",
+    window: WindowFigures,
+    plan: string | null,
+    upgrade: Upgrade | null,
+  ) {
+    super("limit_exceeded", describe(limitType, window, upgrade));
+    this.limitType = limitType;
+    this.window = window;
+    this.plan = plan;
+    this.upgrade = upgrade;
+  }
+}
+
+const limitNames = {
+  minute: "Rate limit of {n} requests a minute",
+  daily: "Daily limit of {n} requests",
+  monthly: "Monthly quota of {n} requests",
+  address: "Limit of {n} failed attempts a minute from this address",
+} as const;
+
+function describe(limitType: keyof typeof limitNames, window: WindowFigures, upgrade: Upgrade | null): string {
+  const name = limitNames[limitType].replace("{n}", String(window.limit));
+  const reset = new Date(window.resetAt * 1000).toISOString().replace(".000Z", "Z");
+  const way = upgrade ? `; to lift it: plan ${upgrade.plan}, ${upgrade.url}` : "";
+  return `${name} exceeded; it resets at ${reset}${way}`;
+}
+
+/** The window of the figures that was exceeded. */
+export function exceededWindow(figures: LimitFigures, exceeded: ExceededWindow): WindowFigures {
+  return { minute: figures.minute, daily: figures.day, monthly: figures.month }[exceeded];
+}
+
+/** The body of an error. The cause never enters it. */
+export function errorBody(error: AppError, requestId: string): Record<string, unknown> {
+  const body: Record<string, unknown> = { error: error.message, requestId };
+  if (error.details) body.details = error.details;
+  if (error instanceof LimitExceeded) {
+    const { limitType, window, plan, upgrade } = error;
+    Object.assign(body, { limitType, limit: window.limit, resetAt: window.resetAt, plan, upgrade });
+  }
+  return body;
+}

@@ -1,0 +1,96 @@
+// The REST door: a router for /api/v1 over the routes of rest/routes, with everything it needs injected.
+import { randomUUID } from "node:crypto";
+import { type RequestHandler, Router } from "express";
+import { AppError } from "../src/errors.ts";
+import type { DetailRoute, ListRoute } from "./define-route.ts";
+import { matchesTag } from "./envelope.ts";
+import { handle } from "./handle.ts";
+import { LastFigures } from "./last-figures.ts";
+import { limitHeaders, noFigures } from "./limit-headers.ts";
+import { type Match, pathMatcher } from "./match-path.ts";
+import { documentHash } from "./persisted.ts";
+import type { AccessPorts, Exchange, Execute, Log, Vocabulary } from "./ports.ts";
+import { send, sendError } from "./respond.ts";
+import { loadRoutes } from "./routes-folder.ts";
+
+export interface FacadeOptions {
+  access: AccessPorts;
+  execute: Execute;
+  /** hash -> document: what may run (rest/generated/persisted.json) */
+  persisted: Record<string, string>;
+  vocabulary: Vocabulary;
+  /** the OpenAPI document as generated; its server's address becomes `publicUrl` */
+  openApi: Record<string, unknown>;
+  now: () => Date;
+  /** base URL that callers see, without /api/v1 */
+  publicUrl: string | (() => string);
+  log: Log;
+}
+
+/** What handle needs of the facade. */
+export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "vocabulary" | "log"> {
+  match(path: string): Match | undefined;
+  hashOf(route: ListRoute | DetailRoute): string;
+  /** Unix seconds */
+  seconds(): number;
+  /** calendar date in UTC */
+  today(): string;
+  last: LastFigures;
+}
+
+/**
+ * The router to mount at /api/v1. The server in front of it sets `response.locals.requestId` and `.address`.
+ * @throws Error when a route's document is not among the persisted ones
+ */
+export async function createFacade(options: FacadeOptions): Promise<Router> {
+  const { access, execute, vocabulary, log, now } = options;
+  const routes = await loadRoutes();
+  const hashes = new Map<unknown, string>();
+  for (const route of routes) {
+    if (!("document" in route)) continue;
+    const hash = documentHash(route.document);
+    if (options.persisted[hash] !== route.document) {
+      throw new Error(`The query of ${route.path} is not in rest/generated/persisted.json; run \`npm run generate\``);
+    }
+    hashes.set(route, hash);
+  }
+  const facade: Facade = {
+    access,
+    execute,
+    vocabulary,
+    log,
+    match: pathMatcher(routes),
+    hashOf: (route) => hashes.get(route) ?? "",
+    seconds: () => now().getTime() / 1000,
+    today: () => now().toISOString().slice(0, 10),
+    last: new LastFigures(),
+  };
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((_request, response, next) => {
+    response.locals.requestId ??= randomUUID();
+    response.set("X-Request-Id", String(response.locals.requestId));
+    next();
+  });
+  router.all("/openapi.json", openApiHandler(options, facade));
+  router.use((request, response) => handle(facade, request, response));
+  return router;
+}
+
+/** Public, uncounted, bare. The limit headers are those of nobody: all zero. */
+function openApiHandler(options: FacadeOptions, facade: Facade): RequestHandler {
+  return (request, response) => {
+    (response.locals as Exchange).route = "/openapi.json";
+    const figures = noFigures(facade.seconds());
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      sendError(facade, response, figures, new AppError("method_not_allowed"));
+      return;
+    }
+    const base = typeof options.publicUrl === "string" ? options.publicUrl : options.publicUrl();
+    const document = { ...options.openApi, servers: [{ url: `${base.replace(/\/$/, "")}/api/v1` }] };
+    const tag = `W/"${documentHash(JSON.stringify(document)).slice(0, 22)}"`;
+    response.set(limitHeaders(figures, facade.seconds()));
+    response.set({ ETag: tag, "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding" });
+    if (matchesTag(request.get("if-none-match"), tag)) response.status(304).end();
+    else send(response, 200, document);
+  };
+}

@@ -1,0 +1,176 @@
+// A field of an answer in one line: where it comes from in the query's result, how it is written, and what the OpenAPI
+// document says of it. A shape is a record of fields; it projects rows and prints its JSON schema.
+import { exactNumber, plainDecimal, rounded } from "./numbers.ts";
+import type { JsonSchema } from "./params/parameter.ts";
+import type { Vocabulary } from "./ports.ts";
+
+export type Row = Record<string, unknown>;
+
+/** What a projection may know beside the row. */
+export interface ProjectionContext {
+  vocabulary: Vocabulary;
+  /** the request's parameters as read */
+  params: Record<string, unknown>;
+}
+
+/** A path into the row (`company.name`), or a function where one is not enough. */
+type Source = string | ((row: Row, context: ProjectionContext) => unknown);
+
+export interface Field {
+  schema: JsonSchema;
+  /** absent from the answer when its source is not in the row (parts that must be asked for) */
+  optional?: boolean;
+  /** undefined only for an optional field */
+  value(row: Row, context: ProjectionContext): unknown;
+}
+
+export interface Shape {
+  name: string;
+  fields: Record<string, Field>;
+  schema: JsonSchema;
+  project(row: Row, context: ProjectionContext): Row;
+}
+
+function take(row: Row, source: Source, context: ProjectionContext): unknown {
+  if (typeof source === "function") return source(row, context);
+  let value: unknown = row;
+  for (const step of source.split(".")) {
+    if (value === null || value === undefined) return value;
+    value = (value as Row)[step];
+  }
+  return value;
+}
+
+/** `nullable` unless said otherwise by `always`. */
+interface About {
+  always?: boolean;
+  example?: unknown;
+}
+
+type Maker = (source: Source, description: string, about?: About) => Field;
+
+function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: unknown): Maker {
+  return (source, description, about = {}) => ({
+    schema: {
+      ...schema,
+      type: about.always ? schema.type : [schema.type, "null"],
+      description,
+      examples: [about.example ?? example],
+    },
+    value(row, context) {
+      const value = take(row, source, context);
+      if (value === undefined) throw new Error(`the query does not give ${String(source)}`);
+      return value === null ? null : write(value);
+    },
+  });
+}
+
+const same = (value: unknown) => value;
+
+export const text = maker({ type: "string" }, same, "text");
+export const date = maker({ type: "string", format: "date" }, same, "2024-01-31");
+export const moment = maker({ type: "string", format: "date-time" }, same, "2024-01-31T12:00:00Z");
+export const integer = maker({ type: "integer" }, same, 1);
+export const truth = maker({ type: "boolean" }, same, false);
+/** dollars, exact to the cent; or a price exactly as filed */
+export const money = maker({ type: "number" }, (value) => exactNumber(String(value)), 125000.5);
+/** an average of money, rounded to four decimals */
+export const average = maker({ type: "number" }, (value) => rounded(String(value), 4), 83.3333);
+/** percent, rounded to four decimals only here */
+export const percent = maker({ type: "number" }, (value) => rounded(String(value), 4), 2.3412);
+/** a quantity as text in plain decimal notation */
+export const quantity = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
+
+/** One of a closed set of words. */
+export function oneOf(source: Source, description: string, words: string[], about: About = {}): Field {
+  const field = text(source, description, { ...about, example: about.example ?? words[0] });
+  return { ...field, schema: { ...field.schema, enum: about.always ? words : [...words, null] } };
+}
+
+/** A shape under a name of its own in the OpenAPI document's components. */
+export function shape(name: string, description: string, fields: Record<string, Field>): Shape {
+  return {
+    name,
+    fields,
+    schema: {
+      type: "object",
+      description,
+      required: Object.keys(fields).filter((key) => !fields[key]?.optional),
+      properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema])),
+    },
+    project(row, context) {
+      const result: Row = {};
+      for (const [key, field] of Object.entries(fields)) {
+        const value = field.value(row, context);
+        if (value !== undefined) result[key] = value;
+      }
+      return result;
+    },
+  };
+}
+
+/** A list of shapes. */
+export function many(source: Source, of: Shape, description: string): Field {
+  return {
+    schema: { type: "array", description, items: reference(of) },
+    value(row, context) {
+      const rows = take(row, source, context);
+      if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${String(source)}`);
+      return rows.map((entry) => of.project(entry, context));
+    },
+  };
+}
+
+/** A list of plain values, e.g. ids. */
+export function values(source: Source, items: JsonSchema, description: string): Field {
+  return {
+    schema: { type: "array", description, items },
+    value(row, context) {
+      const list = take(row, source, context);
+      if (!Array.isArray(list)) throw new Error(`the query does not give the list ${String(source)}`);
+      return list;
+    },
+  };
+}
+
+/** One nested shape, or null. */
+export function one(source: Source, of: Shape, about: { always: boolean } = { always: true }): Field {
+  return {
+    schema: about.always ? reference(of) : { anyOf: [reference(of), { type: "null" }] },
+    value(row, context) {
+      const inner = take(row, source, context);
+      if (inner === undefined) throw new Error(`the query does not give ${String(source)}`);
+      return inner === null ? null : of.project(inner as Row, context);
+    },
+  };
+}
+
+/** A nested shape that is there only when the caller asked for it. */
+export function onRequest(source: Source, of: Shape): Field {
+  return {
+    schema: reference(of),
+    optional: true,
+    value(row, context) {
+      const inner = take(row, source, context);
+      return inner === undefined ? undefined : of.project(inner as Row, context);
+    },
+  };
+}
+
+const shapes = new Map<string, Shape>();
+
+/** Points at the shape in the document's components and remembers it. */
+function reference(of: Shape): JsonSchema {
+  const known = shapes.get(of.name);
+  if (known && known !== of) throw new Error(`two shapes are called ${of.name}`);
+  shapes.set(of.name, of);
+  return { $ref: `#/components/schemas/${of.name}` };
+}
+
+/** The shape's schema by reference, for a route's answer. */
+export const schemaOf = reference;
+
+/** JSON schemas of all shapes that routes refer to, by name. */
+export function shapeSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, of.schema]));
+}

@@ -1,0 +1,53 @@
+// The limit headers that stand on every answer, errors included.
+import type { LimitFigures, WindowFigures } from "./ports.ts";
+
+type Headers = Record<string, string>;
+
+/** The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10. */
+export function limitHeaders(figures: LimitFigures, now: number): Headers {
+  const { minute, day, month } = figures;
+  return {
+    "X-RateLimit-Limit": String(minute.limit),
+    "X-RateLimit-Remaining": String(minute.remaining),
+    "X-RateLimit-Reset": String(minute.resetAt),
+    "X-DailyLimit-Limit": String(day.limit),
+    "X-DailyLimit-Remaining": String(day.remaining),
+    "X-DailyLimit-Reset": String(day.resetAt),
+    "X-MonthlyQuota-Limit": String(month.limit),
+    "X-MonthlyQuota-Remaining": String(month.remaining),
+    "X-MonthlyQuota-Reset": String(month.resetAt),
+    "RateLimit-Policy": [
+      `"minute";q=${minute.limit};w=60`,
+      `"day";q=${day.limit};w=86400`,
+      `"month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`,
+    ].join(", "),
+    RateLimit: [stand("minute", minute, now), stand("day", day, now), stand("month", month, now)].join(", "),
+  };
+}
+
+function stand(name: string, window: WindowFigures, now: number): string {
+  return `"${name}";r=${window.remaining};t=${secondsUntil(window.resetAt, now)}`;
+}
+
+/** Seconds from `now` to a moment, both in Unix seconds; never negative. */
+export function secondsUntil(moment: number, now: number): number {
+  return Math.max(0, Math.ceil(moment - now));
+}
+
+/** Length of the UTC calendar month that ends at the moment. */
+function secondsOfMonth(resetAt: number): number {
+  const end = new Date(resetAt * 1000);
+  return resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
+}
+
+/** The windows' ends at a moment (Unix seconds), with nothing in them: for answers to nobody in particular. */
+export function noFigures(now: number, minute?: WindowFigures): LimitFigures {
+  const date = new Date(now * 1000);
+  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
+  const empty = (resetAt: number): WindowFigures => ({ limit: 0, remaining: 0, resetAt });
+  return {
+    minute: minute ?? empty((Math.floor(now / 60) + 1) * 60),
+    day: empty((Math.floor(now / 86_400) + 1) * 86_400),
+    month: empty(nextMonth),
+  };
+}

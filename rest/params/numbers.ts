@@ -1,0 +1,71 @@
+// Parameters that are numbers: counts, pages, amounts and ranges of amounts.
+import { Decimal } from "decimal.js";
+import { list, type Parameter, ParameterError, scalar, withFallback } from "./parameter.ts";
+
+const largestInt = 2_147_483_647;
+
+/** A whole number within inclusive bounds. */
+export function integer(description: string, bounds: { least: number; most: number }): Parameter<number> {
+  const { least, most } = bounds;
+  const schema = { type: "integer", minimum: least, maximum: most };
+  return scalar({ description, schema, example: String(least) }, (text) => {
+    const value = Number(text);
+    if (!/^[+-]?\d{1,15}$/.test(text) || value < least || value > most) {
+      throw new ParameterError(`must be a whole number from ${least} to ${most}, not "${shorten(text)}"`);
+    }
+    return value;
+  });
+}
+
+/** `page` and `pageSize` of every list. */
+export const paging = {
+  page: withFallback(integer("page of the list, from 1", { least: 1, most: largestInt }), 1),
+  pageSize: withFallback(integer("entries a page", { least: 1, most: 100 }), 25),
+};
+
+const amountPattern = /^(\d{1,18}(?:\.\d{1,9})?)([kmb])?$/i;
+const factors: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+const amountForm = "a number such as 1500, 0.5, 250k, 1.5m or 2b";
+
+function parseAmount(text: string): Decimal | null {
+  const [, digits, suffix] = amountPattern.exec(text) ?? [];
+  if (digits === undefined) return null;
+  return new Decimal(digits).times(suffix ? (factors[suffix.toLowerCase()] ?? 1) : 1);
+}
+
+/** An amount of dollars, as a plain decimal string. */
+export function amount(description: string): Parameter<string> {
+  const schema = { type: "string", pattern: "^\\d{1,18}(\\.\\d{1,9})?[kKmMbB]?$" };
+  return scalar({ description, schema, example: "15k" }, (text) => {
+    const value = parseAmount(text);
+    if (!value) throw new ParameterError(`must be ${amountForm}, not "${shorten(text)}"`);
+    return value.toFixed();
+  });
+}
+
+export interface AmountRange {
+  min: string | null;
+  max: string | null;
+}
+
+/** The union of inclusive ranges `min-max`, `min-`, `-max`; at most ten. */
+export function ranges(description: string): Parameter<AmountRange[]> {
+  const schema = { type: "string", pattern: "^(\\d[\\d.]*[kKmMbB]?)?-(\\d[\\d.]*[kKmMbB]?)?$" };
+  return list({ description, schema, example: "100k-500k,1m-", most: 10 }, parseRange);
+}
+
+function parseRange(text: string): AmountRange {
+  const [from, to, ...more] = text.split("-").map((part) => part.trim());
+  const min = from ? parseAmount(from) : undefined;
+  const max = to ? parseAmount(to) : undefined;
+  if (to === undefined || more.length > 0 || min === null || max === null || (!min && !max)) {
+    throw new ParameterError(`must be ranges min-max, min- or -max, each bound ${amountForm}; not "${shorten(text)}"`);
+  }
+  if (min && max && min.gt(max)) throw new ParameterError(`has the range "${text}" whose minimum is above its maximum`);
+  return { min: min?.toFixed() ?? null, max: max?.toFixed() ?? null };
+}
+
+/** A caller's text, short enough to stand in an error. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

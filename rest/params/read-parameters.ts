@@ -1,0 +1,85 @@
+// Reads all parameters of a request at once, strictly: what is not known, empty, repeated or malformed is named, all of
+// it in one answer, because a silently ignored parameter returns data that nobody asked for.
+import { AppError, type ParameterProblem } from "../../src/errors.ts";
+import { shorten } from "./numbers.ts";
+import { type ParameterContext, ParameterError, type Parameters, type Values } from "./parameter.ts";
+
+export interface RawParameters {
+  /** path parameters as they stand in the URL */
+  path: Record<string, string>;
+  /** the query string without its question mark */
+  query: string;
+}
+
+/** The values of the parameters. @throws AppError bad_request that lists every problem */
+export function readParameters<P extends Parameters>(
+  parameters: P,
+  raw: RawParameters,
+  context: ParameterContext,
+): Values<P> {
+  const problems: ParameterProblem[] = [];
+  const given = splitQuery(raw.query, problems);
+  for (const name of given.keys())
+    if (!(name in parameters) || name in raw.path) problems.push(unknown(name, parameters, raw));
+  for (const [name, text] of Object.entries(raw.path)) given.set(name, [decode(text) ?? text]);
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const texts = given.get(name)?.map((text) => text.trim());
+    if (!texts) {
+      values[name] = parameter.fallback;
+      if (parameter.required) problems.push({ parameter: name, message: "is required" });
+      continue;
+    }
+    try {
+      values[name] = parameter.read(texts.map(checkText), context);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      problems.push({ parameter: name, message: error.message });
+    }
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  return values as Values<P>;
+}
+
+/** A 400 whose one sentence names every parameter and what was wrong with it. */
+export function badRequest(problems: ParameterProblem[]): AppError {
+  const message = problems.map((problem) => `${problem.parameter} ${problem.message}`).join("; ");
+  return new AppError("bad_request", `Bad request: ${message}`, { details: problems });
+}
+
+function splitQuery(query: string, problems: ParameterProblem[]): Map<string, string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of query.split("&")) {
+    if (pair === "") continue;
+    const cut = pair.includes("=") ? pair.indexOf("=") : pair.length;
+    const name = decode(pair.slice(0, cut));
+    const text = decode(pair.slice(cut + 1));
+    if (name === null || text === null) {
+      problems.push({ parameter: shorten(name ?? pair.slice(0, cut)), message: "is not valid percent-encoded UTF-8" });
+      continue;
+    }
+    given.set(name, [...(given.get(name) ?? []), text]);
+  }
+  return given;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+function checkText(text: string): string {
+  if (text === "") throw new ParameterError("is empty; leave it out or give it a value");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; PostgreSQL takes no NUL
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new ParameterError("contains control characters");
+  return text;
+}
+
+function unknown(name: string, parameters: Parameters, raw: RawParameters): ParameterProblem {
+  const allowed = Object.keys(parameters).filter((known) => !(known in raw.path));
+  const message = allowed.length > 0 ? `allowed here: ${allowed.join(", ")}` : "this path takes no query parameters";
+  return { parameter: shorten(name), message: `is not a known parameter; ${message}` };
+}

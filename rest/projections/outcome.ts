@@ -1,0 +1,48 @@
+// Forward returns of a trade, attached with include=outcomes: a follower's from the filing date, the trader's own from
+// the trade date.
+import { date, type Field, money, oneOf, percent, type Row, shape } from "../fields.ts";
+
+const horizons = [7, 30, 90, 180, 365];
+
+export const outcomeFragment = `status entryOn entryPrice entryPriceAdjusted
+      horizons { days returnPct spyReturnPct alphaPct tradeDateReturnPct tradeDateSpyReturnPct tradeDateAlphaPct }`;
+
+function atHorizon(days: number, name: string, description: string): Field {
+  return percent((row) => (row.horizons as Row[]).find((horizon) => horizon.days === days)?.[name], description);
+}
+
+function returns(days: number): Record<string, Field> {
+  return {
+    [`return_${days}d_pct`]: atHorizon(days, "returnPct", `return from entry to ${days} days later, in percent`),
+    [`spy_return_${days}d_pct`]: atHorizon(days, "spyReturnPct", "SPY's return between the same two dates"),
+    [`alpha_${days}d_pct`]: atHorizon(days, "alphaPct", "return minus SPY's return (an excess return)"),
+    [`trade_date_return_${days}d_pct`]: atHorizon(
+      days,
+      "tradeDateReturnPct",
+      "return from the trade date: what the trader had",
+    ),
+    [`trade_date_spy_return_${days}d_pct`]: atHorizon(
+      days,
+      "tradeDateSpyReturnPct",
+      "SPY's return between those dates",
+    ),
+    [`trade_date_alpha_${days}d_pct`]: atHorizon(days, "tradeDateAlphaPct", "excess return from the trade date"),
+  };
+}
+
+export const outcome = shape(
+  "Outcomes",
+  "Forward returns. Entry is the first close after the filing date, exit the first close on or after entry + n days; null where either is more than 10 days behind its target",
+  {
+    status: oneOf(
+      "status",
+      "resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars",
+      ["resolved", "partial", "pending", "unavailable"],
+      { always: true },
+    ),
+    entry_date: date("entryOn", "date of the entry close"),
+    entry_price: money("entryPrice", "close on that date as traded"),
+    entry_price_adjusted: money("entryPriceAdjusted", "the same close adjusted for splits and dividends"),
+    ...Object.assign({}, ...horizons.map(returns)),
+  },
+);

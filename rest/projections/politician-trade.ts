@@ -1,0 +1,94 @@
+// A politician trade (STOCK Act disclosure) as callers see it, in lists, alone, in a profile and as a late filing.
+import { date, type Field, integer, many, moment, money, oneOf, onRequest, shape, text, truth } from "../fields.ts";
+import { outcome } from "./outcome.ts";
+
+/** What the projection reads of a GraphQL PoliticianTrade. */
+export const politicianTradeFragment = `id filedOn tradedOn originalFiledOn party chamber state district ticker
+      tickerAsFiled assetName assetType tradeType owner amountRange amountLow amountHigh amountMid delayDays isLate
+      sector industry isCommitteeTrade committeeData comment isAmendment supersededById dateQuality lastModified
+      committeeMatches { code name basis }
+      politician { bioguideId name }
+      report { sourceUrl }`;
+
+const committeeMatch = shape(
+  "CommitteeMatch",
+  "a committee that the member sat on, with jurisdiction over the issuer",
+  {
+    code: text("code", "committee code", { always: true, example: "HSBA" }),
+    name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
+    basis: text("basis", "how the membership on the trade date is known", { always: true, example: "snapshot" }),
+  },
+);
+
+/** All fields but the outcomes. */
+export const politicianTradeFields: Record<string, Field> = {
+  id: integer("id", "the row's id, the same for ever", { always: true, example: 7301444032512 }),
+  filing_date: date("filedOn", "date of the report", { always: true }),
+  trade_date: date("tradedOn", "date of the transaction"),
+  politician_name: text("politician.name", "the member", { always: true, example: "Jane Doe" }),
+  politician_id: text("politician.bioguideId", "the member's bioguide id", { always: true, example: "D000001" }),
+  party: text("party", "on the trade date, full name", { example: "Democrat" }),
+  chamber: oneOf("chamber", "on the trade date", ["House", "Senate"], { always: true }),
+  state: text("state", "on the trade date", { example: "CA" }),
+  district: integer("district", "on the trade date; House only", { example: 11 }),
+  ticker: text("ticker", "symbol; null for assets without one", { example: "AAPL" }),
+  asset_name: text("assetName", "asset as disclosed", { always: true, example: "Apple Inc. - Common Stock" }),
+  asset_type: text("assetType", "kind of asset as disclosed", { example: "Stock" }),
+  trade_type: oneOf(
+    "tradeType",
+    "kind of transaction",
+    ["Purchase", "Sale (Full)", "Sale (Partial)", "Sale", "Exchange"],
+    {
+      always: true,
+    },
+  ),
+  owner: oneOf("owner", "who owns the asset", ["Self", "Spouse", "Joint", "Child"]),
+  amount_range: text("amountRange", "bracket as filed", { example: "$1,001 - $15,000" }),
+  amount_low: money("amountLow", "lower end of the bracket", { example: 1001 }),
+  amount_high: money("amountHigh", "upper end; null where it is open", { example: 15000 }),
+  amount_mid: money("amountMid", "middle; the lower end where the bracket is open", { example: 8000.5 }),
+  delay_days: integer("delayDays", "filing date minus trade date, from the original filing for an amendment", {
+    example: 31,
+  }),
+  is_late: truth("isLate", "more than 45 days; no legal finding", { always: true }),
+  sector: text("sector", "the issuer's sector", { example: "Technology" }),
+  industry: text("industry", "the issuer's SIC industry", { example: "Electronic Computers" }),
+  is_committee_trade: truth("isCommitteeTrade", "the member sat on a committee with jurisdiction over the issuer", {
+    always: true,
+  }),
+  committee_matches: many("committeeMatches", committeeMatch, "which committees, and how that is known"),
+  committee_data: oneOf("committeeData", "whether memberships on the trade date are known", ["known", "unknown"], {
+    always: true,
+  }),
+  comment: text("comment", "comment in the report"),
+  source_url: text("report.sourceUrl", "the document at its publisher", {
+    always: true,
+    example: "https://disclosures-clerk.house.gov/1.pdf",
+  }),
+  is_amendment: truth("isAmendment", "from an amended report", { always: true }),
+  date_quality: oneOf(
+    "dateQuality",
+    "whether the dates can be right",
+    ["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"],
+    { always: true },
+  ),
+  last_modified: moment("lastModified", "when this row last changed here", { always: true }),
+  ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
+  original_filing_date: date("originalFiledOn", "date of the report that an amendment amends"),
+  superseded_by: integer("supersededById", "id of the row that restates this one", { example: 7301444032768 }),
+};
+
+export const politicianTrade = shape("PoliticianTrade", "One transaction of a Periodic Transaction Report", {
+  ...politicianTradeFields,
+  outcomes: onRequest("outcome", outcome),
+});
+
+function under(parent: string, field: Field): Field {
+  return { ...field, value: (row, context) => field.value(row[parent] as typeof row, context) };
+}
+
+export const lateFiling = shape("LateFiling", "A politician trade disclosed after the 45-day deadline", {
+  ...Object.fromEntries(Object.entries(politicianTradeFields).map(([name, field]) => [name, under("trade", field)])),
+  deadline_date: date("deadlineOn", "trade date + 45 days", { always: true }),
+  days_late: integer("daysLate", "days after the deadline", { always: true, example: 12 }),
+});

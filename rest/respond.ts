@@ -1,0 +1,54 @@
+// Writes answers: status, headers, bytes. Everything that is sent below /api/v1 goes through here.
+import type { Response } from "express";
+import type { AppError } from "../src/errors.ts";
+import type { Answer } from "./envelope.ts";
+import { errorBody, LimitExceeded } from "./error-body.ts";
+import { limitHeaders, secondsUntil } from "./limit-headers.ts";
+import type { Exchange, LimitFigures } from "./ports.ts";
+
+interface Clock {
+  /** Unix seconds */
+  seconds(): number;
+}
+
+const retryAfterOutage = 5;
+
+/** 200 with the envelope. HEAD gets the headers alone. */
+export function sendAnswer(clock: Clock, response: Response, figures: LimitFigures, answer: Answer, tag: string): void {
+  const { requestId } = response.locals as Exchange;
+  reusable(clock, response, figures, tag);
+  send(response, 200, { ...answer, requestId });
+}
+
+/** 304: the caller's copy is good. */
+export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, tag: string): void {
+  reusable(clock, response, figures, tag);
+  response.status(304).end();
+}
+
+function reusable(clock: Clock, response: Response, figures: LimitFigures, tag: string): void {
+  response.set(limitHeaders(figures, clock.seconds()));
+  response.set({ ETag: tag, "Cache-Control": "private, max-age=60", Vary: "Authorization, Accept-Encoding" });
+}
+
+/** An error, never stored. */
+export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
+  const { requestId } = response.locals as Exchange;
+  response.set(limitHeaders(figures, clock.seconds()));
+  response.set({ "Cache-Control": "no-store", Vary: "Authorization, Accept-Encoding" });
+  if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="disclosed"');
+  if (error.status === 405) response.set("Allow", "GET, HEAD");
+  if (error.status === 503) response.set("Retry-After", String(retryAfterOutage));
+  if (error instanceof LimitExceeded) {
+    response.set("Retry-After", String(Math.max(1, secondsUntil(error.window.resetAt, clock.seconds()))));
+  }
+  send(response, error.status, errorBody(error, requestId));
+}
+
+/** JSON bytes; Node leaves the body of an answer to HEAD away by itself. */
+export function send(response: Response, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.status(status);
+  response.set({ "Content-Type": "application/json; charset=utf-8", "Content-Length": String(bytes.length) });
+  response.end(bytes);
+}

@@ -1,0 +1,51 @@
+// GET /politicians/{bioguideId}/performance: how a member's purchases turned out, for a follower and for the member.
+import { defineRoute } from "../define-route.ts";
+import { integer, many, money, one, shape, text } from "../fields.ts";
+import { bioguideId } from "../params/texts.ts";
+import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
+
+const sales = shape("SalesOutcome", "sales at the same horizon", {
+  resolved_trades: resolvedTrades,
+  avoided_loss_mid: money("avoidedLossMid", "sum of the bracket's middle x -return"),
+});
+
+const horizon = shape("PerformanceHorizon", "one holding period; every trade weighs the same", {
+  days: horizonDays,
+  resolved_trades: resolvedTrades,
+  ...averages,
+  ...winRates,
+  pnl_low: money("pnlLow", "sum of each trade's smaller of low x return and high x return"),
+  pnl_mid: money("pnlMid", "sum of the bracket's middle x return"),
+  pnl_high: money("pnlHigh", "sum of each trade's larger of low x return and high x return"),
+  open_ended_trades: integer("openEndedTrades", "trades whose bracket has no upper end", { always: true, example: 0 }),
+  sample_sufficient: sampleSufficient,
+  sales: one("sales", sales),
+});
+
+const horizonFragment = `days resolvedTrades avgReturnPct avgAlphaPct winRatePct winRateLowPct winRateHighPct beatSpyRatePct
+      pnlLow pnlMid pnlHigh openEndedTrades sampleSufficient sales { resolvedTrades avoidedLossMid }`;
+
+export default defineRoute({
+  path: "/politicians/{bioguideId}/performance",
+  operationId: "getPoliticianPerformance",
+  tag: "Congress",
+  summary: "Average return, alpha against SPY, win rate and P&L at 30, 90 and 180 days",
+  description: "Purchases of stock and funds, those of spouse and child included, with dates that can be right.",
+  params: { bioguideId },
+  document: `query GetPoliticianPerformance($bioguideId: String!) {
+  politicianPerformance(bioguideId: $bioguideId) {
+    bioguideId name benchmark
+    horizons { ${horizonFragment} }
+    tradeDate { ${horizonFragment} }
+  }
+}`,
+  variables: (params) => params,
+  one: (data) => data.politicianPerformance,
+  item: shape("PoliticianPerformance", "P&L is in dollars, a range because disclosures name brackets", {
+    bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
+    name: text("name", "name", { always: true, example: "Jane Doe" }),
+    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+    horizons: many("horizons", horizon, "from the first close after the filing date: a follower's"),
+    trade_date: many("tradeDate", horizon, "from the trade date: the member's own"),
+  }),
+});

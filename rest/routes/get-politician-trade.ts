@@ -1,0 +1,23 @@
+// GET /politician-trades/{id}: one STOCK Act disclosure; a superseded one still answers.
+import { defineRoute } from "../define-route.ts";
+import { parts, rowId } from "../params/texts.ts";
+import { outcomeFragment } from "../projections/outcome.ts";
+import { politicianTrade, politicianTradeFragment } from "../projections/politician-trade.ts";
+
+export default defineRoute({
+  path: "/politician-trades/{id}",
+  operationId: "getPoliticianTrade",
+  tag: "Congress",
+  summary: "One STOCK Act disclosure",
+  description: "A row that an amendment superseded still answers here, with `superseded_by`.",
+  params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
+  document: `query GetPoliticianTrade($id: RowId!, $outcomes: Boolean!) {
+  politicianTrade(id: $id) {
+      ${politicianTradeFragment}
+      outcome @include(if: $outcomes) { ${outcomeFragment} }
+  }
+}`,
+  variables: ({ id, include }) => ({ id, outcomes: include !== undefined }),
+  one: (data) => data.politicianTrade,
+  item: politicianTrade,
+});

@@ -1,0 +1,91 @@
+// GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
+import { defineRoute } from "../define-route.ts";
+import { average, date, integer, many, money, one, percent, type Row, shape, text, truth } from "../fields.ts";
+import { paginate, paginationShape } from "../pagination.ts";
+import { paging } from "../params/numbers.ts";
+import { bioguideId } from "../params/texts.ts";
+import { politicianTrade, politicianTradeFragment } from "../projections/politician-trade.ts";
+
+const term = shape("Term", "a term of office; the end date is exclusive", {
+  chamber: text("chamber", "House or Senate", { always: true, example: "House" }),
+  start_date: date("startOn", "first day", { always: true }),
+  end_date: date("endOn", "day on which it ended or will end", { always: true }),
+  state: text("state", "state", { always: true, example: "CA" }),
+  district: integer("district", "House only", { example: 11 }),
+  party: text("party", "full name", { always: true, example: "Democrat" }),
+});
+
+const seat = shape("CommitteeSeat", "a committee that the member sits on", {
+  code: text("code", "committee code", { always: true, example: "HSBA" }),
+  name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
+  title: text("title", "role on it", { example: "Chair" }),
+  rank: integer("rank", "rank by seniority within the side", { example: 3 }),
+});
+
+const stats = shape("PoliticianStats", "over all disclosed transactions that are not superseded", {
+  total_trades: integer("totalTrades", "transactions", { always: true, example: 120 }),
+  buy_count: integer("buyCount", "purchases", { always: true, example: 70 }),
+  sell_count: integer("sellCount", "sales of every kind", { always: true, example: 48 }),
+  est_volume_low: money("estVolumeLow", "sum of the lower ends", { always: true }),
+  est_volume_mid: money("estVolumeMid", "sum of the middles", { always: true }),
+  est_volume_high: money("estVolumeHigh", "sum of the upper ends", { always: true }),
+  unique_tickers: integer("uniqueTickers", "different symbols", { always: true, example: 31 }),
+  late_count: integer("lateCount", "disclosed after the deadline", { always: true, example: 4 }),
+  late_rate_pct: percent("lateRatePct", "share disclosed after the deadline"),
+  avg_delay_days: average("avgDelayDays", "average delay in days", { example: 27.5 }),
+  committee_trade_count: integer("committeeTradeCount", "committee trades", { always: true, example: 9 }),
+});
+
+const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
+  ticker: text("ticker", "symbol", { always: true, example: "AAPL" }),
+  count: integer("count", "transactions", { always: true, example: 12 }),
+  est_value_mid: money("estValueMid", "sum of the middles", { always: true }),
+});
+
+const trades = shape("PoliticianTradePage", "a page of the member's trades, newest filing first", {
+  items: many("nodes", politicianTrade, "the trades"),
+  pagination: one((row, { params }) => paginate(params, Number(row.total)) as unknown as Row, paginationShape),
+});
+
+export default defineRoute({
+  path: "/politicians/{bioguideId}",
+  operationId: "getPolitician",
+  tag: "Congress",
+  summary: "A member's profile, statistics, committees, position, top tickers and trades",
+  params: { bioguideId, ...paging },
+  document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!) {
+  politician(bioguideId: $bioguideId) {
+    bioguideId name party chamber state district position inOffice
+    terms { chamber startOn endOn state district party }
+    committees { code name title rank }
+    stats {
+      totalTrades buyCount sellCount estVolumeLow estVolumeMid estVolumeHigh uniqueTickers lateCount lateRatePct
+      avgDelayDays committeeTradeCount
+    }
+    topTickers { ticker count estValueMid }
+    trades(page: $page, pageSize: $pageSize) {
+      total
+      nodes {
+      ${politicianTradeFragment}
+      }
+    }
+  }
+}`,
+  variables: (params) => params,
+  one: (data) => data.politician,
+  item: shape("PoliticianProfile", "A member of Congress", {
+    bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
+    name: text("name", "name", { always: true, example: "Jane Doe" }),
+    party: text("party", "of the current (or last) term, full name", { example: "Democrat" }),
+    chamber: text("chamber", "of the current (or last) term", { example: "House" }),
+    state: text("state", "of the current (or last) term", { example: "CA" }),
+    district: integer("district", "House only", { example: 11 }),
+    position: text("position", "office in words", { example: "Representative" }),
+    in_office: truth("inOffice", "serves today", { always: true }),
+    terms: many("terms", term, "terms of office"),
+    committees: many("committees", seat, "current committees"),
+    stats: one("stats", stats),
+    top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
+    trades: one("trades", trades),
+  }),
+});

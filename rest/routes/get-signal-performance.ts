@@ -1,0 +1,50 @@
+// GET /signals/performance: how trades of each tier and direction turned out, by version of the formula.
+import { defineRoute } from "../define-route.ts";
+import { integer, many, percent, type Row, shape, text } from "../fields.ts";
+import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
+
+const period = shape("SignalPeriod", "one holding period", {
+  days: horizonDays,
+  resolved_trades: resolvedTrades,
+  hits: integer("hits", "trades that went the signal's way", { example: 16 }),
+  hit_rate_pct: percent("hitRatePct", "share that went the signal's way"),
+  hit_rate_low_pct: percent("hitRateLowPct", "lower bound of the Wilson 95 % interval"),
+  hit_rate_high_pct: percent("hitRateHighPct", "upper bound of the Wilson 95 % interval"),
+  beat_spy_rate_pct: winRates.beat_spy_rate_pct,
+  ...averages,
+  avg_alpha_low_pct: percent("avgAlphaLowPct", "lower bound of the 95 % interval of the average alpha"),
+  avg_alpha_high_pct: percent("avgAlphaHighPct", "upper bound of the 95 % interval of the average alpha"),
+  sample_sufficient: sampleSufficient,
+});
+
+const group = shape("SignalGroup", "one version, tier and direction", {
+  signal_version: text("version", "version of the formula", { always: true, example: "1" }),
+  signal_tier: text("tier", "tier", { always: true, example: "strong" }),
+  signal_direction: text("direction", "direction", { always: true, example: "bullish" }),
+  trades: integer("trades", "trades with this signal", { always: true, example: 120 }),
+  periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
+});
+
+export default defineRoute({
+  path: "/signals/performance",
+  operationId: "getSignalPerformance",
+  tag: "Service",
+  summary: "Realised hit rate and excess return per signal tier and direction, with bounds",
+  params: {},
+  document: `query GetSignalPerformance {
+  signalPerformance {
+    nodes {
+      version tier direction trades
+      periods {
+        days resolvedTrades hits hitRatePct hitRateLowPct hitRateHighPct beatSpyRatePct avgReturnPct avgAlphaPct
+        avgAlphaLowPct avgAlphaHighPct sampleSufficient
+      }
+    }
+  }
+}`,
+  variables: () => ({}),
+  one: (data) => data.signalPerformance as Row,
+  item: shape("SignalPerformance", "What the signal was worth so far", {
+    groups: many("nodes", group, "by version, tier and direction"),
+  }),
+});

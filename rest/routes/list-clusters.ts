@@ -1,0 +1,65 @@
+// GET /clusters: insiders of one company who bought (or sold) within 30 days, latest filing first.
+import { defineRoute } from "../define-route.ts";
+import { average, date, integer, many, money, quantity, shape, text, values } from "../fields.ts";
+import { paging, integer as wholeNumber } from "../params/numbers.ts";
+import { withFallback } from "../params/parameter.ts";
+import { choice, tickers } from "../params/texts.ts";
+import { tradeType } from "../projections/insider-trade.ts";
+
+const member = shape("ClusterInsider", "one person of the cluster", {
+  cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
+  name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
+  title: text("title", "role", { example: "Director" }),
+  value: money("value", "sum over the person's trades"),
+  trade_date: date("tradedOn", "the person's first trade", { always: true }),
+});
+
+const cluster = shape("Cluster", "Two or more people of one company, one side, within 30 days of trade dates", {
+  id: integer("id", "id of the first trade of the opening day", { always: true, example: 5021873920512 }),
+  ticker: text("company.ticker", "current (or last) symbol", { example: "AAPL" }),
+  company_name: text("company.name", "the company", { always: true, example: "Apple Inc." }),
+  sector: text("company.sector", "sector", { example: "Technology" }),
+  industry: text("company.industry", "SIC industry", { example: "Electronic Computers" }),
+  trade_type: text((row, context) => tradeType(String(row.transactionCode), context), "P - Purchase or S - Sale", {
+    always: true,
+    example: "P - Purchase",
+  }),
+  cluster_size: integer("size", "distinct people; joint filers of one form are one", { always: true, example: 3 }),
+  trade_count: integer("tradeCount", "transactions", { always: true, example: 5 }),
+  total_value: money("totalValue", "sum of the trades' values"),
+  total_shares: quantity("totalShares", "sum of the trades' shares"),
+  avg_price: average("averagePrice", "average price over the trades", { example: 41.25 }),
+  start_date: date("startOn", "first trade date", { always: true }),
+  end_date: date("endOn", "last trade date", { always: true }),
+  latest_filing_date: date("latestFiledOn", "newest filing", { always: true }),
+  max_signal_score: integer("maxSignalScore", "highest signal score among the trades", { always: true, example: 82 }),
+  insiders: many("insiders", member, "one entry a person"),
+  trade_ids: values("tradeIds", { type: "integer" }, "ids of the trades"),
+});
+
+export default defineRoute({
+  path: "/clusters",
+  operationId: "listClusters",
+  tag: "Insiders",
+  summary: "Cluster-buy feed, latest filing first",
+  description: "Non-derivative trades outside a 10b5-1 plan; the window of 30 days opens with the earliest trade.",
+  params: {
+    minSize: withFallback(wholeNumber("least number of distinct people", { least: 2, most: 50 }), 2),
+    tradeType: withFallback(choice("P (purchases) or S (sales)", { P: "P", S: "S" } as const, { anyCase: true }), "P"),
+    ticker: tickers,
+    ...paging,
+  },
+  document: `query ListClusters($minSize: Int!, $transactionCode: String!, $tickers: [String!], $page: Int!, $pageSize: Int!) {
+  clusters(minSize: $minSize, transactionCode: $transactionCode, tickers: $tickers, page: $page, pageSize: $pageSize) {
+    total
+    nodes {
+      id transactionCode size tradeCount totalValue totalShares averagePrice startOn endOn latestFiledOn maxSignalScore tradeIds
+      company { ticker name sector industry }
+      insiders { cik name title value tradedOn }
+    }
+  }
+}`,
+  variables: ({ tradeType: transactionCode, ticker, ...others }) => ({ ...others, transactionCode, tickers: ticker }),
+  list: (data) => data.clusters,
+  item: cluster,
+});
