@@ -1,0 +1,73 @@
+// The House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside <year>FD.zip). The
+// same year grows with every download.
+import { XMLParser } from "fast-xml-parser";
+import { calendarDate } from "../congress/dates.ts";
+
+export interface IndexEntry {
+  docId: string;
+  year: number;
+  prefix: string | null;
+  lastName: string;
+  firstName: string;
+  suffix: string | null;
+  /** `P` is a Periodic Transaction Report */
+  filingType: string;
+  /** `CA31` */
+  stateDistrict: string | null;
+  filedOn: string | null;
+}
+
+export interface IndexFile {
+  entries: IndexEntry[];
+  /** rows without a document id or year, by their position from 1 */
+  refused: { row: number; message: string }[];
+}
+
+const columns = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
+type Row = Partial<Record<(typeof columns)[number], string>>;
+
+/** Reads an index in either form; null when the text is neither. */
+export function readIndexFile(text: string): IndexFile | null {
+  const body = text.replace(/^\uFEFF/, "");
+  if (/^\s*(?:<\?xml[^>]*>)?\s*<FinancialDisclosure/.test(body)) return toFile(xmlRows(body));
+  if (/^Prefix\tLast\tFirst\t/.test(body)) return toFile(textRows(body));
+  return null;
+}
+
+function xmlRows(body: string): Row[] {
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Member", processEntities: true });
+  const parsed = parser.parse(body) as { FinancialDisclosure?: { Member?: Row[] } };
+  return parsed.FinancialDisclosure?.Member ?? [];
+}
+
+function textRows(body: string): Row[] {
+  const [head = "", ...lines] = body.split(/\r?\n/);
+  const names = head.split("\t").map((name) => name.trim());
+  return lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => Object.fromEntries(line.split("\t").map((value, index) => [names[index] ?? `${index}`, value])));
+}
+
+function toFile(rows: Row[]): IndexFile {
+  const file: IndexFile = { entries: [], refused: [] };
+  rows.forEach((row, index) => {
+    const value = (name: (typeof columns)[number]) => `${row[name] ?? ""}`.trim();
+    const [docId, year] = [value("DocID"), Number(value("Year"))];
+    if (!/^\d+$/.test(docId) || !(year > 1900)) {
+      file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });
+      return;
+    }
+    file.entries.push({
+      docId,
+      year,
+      prefix: value("Prefix") || null,
+      lastName: value("Last"),
+      firstName: value("First"),
+      suffix: value("Suffix") || null,
+      filingType: value("FilingType"),
+      stateDistrict: value("StateDst") || null,
+      filedOn: calendarDate(value("FilingDate")),
+    });
+  });
+  return file;
+}

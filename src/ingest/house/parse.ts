@@ -1,0 +1,156 @@
+// Reads a House Periodic Transaction Report from its PDF. Bytes in, record or reason out; the filing date and the filer's
+// name as the Clerk lists it come from the yearly index, where the document is in it.
+import { readAmount } from "../congress/amount.ts";
+import { calendarDate } from "../congress/dates.ts";
+import type { CongressTradeType, Filer, Owner, Parsed, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import type { IndexEntry } from "./index-file.ts";
+import { type Line, lineText, readPdfLines } from "./pdf-text.ts";
+import { readTable, type TableRow } from "./table.ts";
+
+const tradeTypes: Record<string, CongressTradeType> = {
+  P: "Purchase",
+  S: "Sale",
+  "S (partial)": "Sale (Partial)",
+  E: "Exchange",
+};
+// a blank owner is the member (instructions of the form)
+const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", DC: "Child" };
+
+/** Parses one PDF. `lookUp` finds a document in the yearly indexes that have been ingested. */
+export async function parseHousePdf(
+  bytes: Buffer,
+  fileName: string,
+  lookUp: (docId: string) => IndexEntry | undefined,
+): Promise<Parsed> {
+  if (bytes.subarray(0, 1024).indexOf("%PDF-") < 0) return refuse("not_a_pdf", "The file is not a PDF");
+  let lines: Line[];
+  try {
+    lines = await readPdfLines(bytes);
+  } catch (error) {
+    return refuse("not_a_pdf", `The PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const texts = lines.map(lineText);
+  const printedId = firstMatch(texts, /Filing ID #(\d+)/);
+  const docId = printedId ?? docIdInName(fileName);
+  if (texts.length === 0) return unreadable(docId, docId ? lookUp(docId) : undefined);
+  if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
+  if (!docId) return refuse("no_document_id", "Neither the PDF nor its name says its document id");
+  const entry = lookUp(docId);
+  const signed = calendarDate(firstMatch(texts, /^Digitally Signed:.*?(\d{1,2}\/\d{1,2}\/\d{4})\s*$/i) ?? "");
+  const filedOn = entry?.filedOn ?? signed;
+  if (!filedOn) return refuse("no_filing_date", "Neither the index nor a signature in the PDF says when it was filed");
+  const facts = {
+    ...commonFacts(docId, entry),
+    filer: readFiler(texts, entry),
+    sourceUrl: address(docId, entry, filedOn),
+  };
+  const read = readTable(lines).map(toTransaction);
+  return {
+    kind: "report",
+    report: { ...facts, filedOn, transactions: read.filter((row) => !("reason" in row)) as PtrTransaction[] },
+    refusedRows: read.filter((row) => "reason" in row),
+  };
+}
+
+/** `20018539.pdf`, `P_20033421.pdf`, `2021_20018539 (1).pdf`: the Clerk's document ids have seven or eight digits. */
+function docIdInName(fileName: string): string | undefined {
+  return /(?<!\d)(\d{7,8})(?!\d)/.exec(fileName)?.[1];
+}
+
+function refuse(reason: string, message: string): Parsed {
+  return { kind: "refused", reason, message };
+}
+
+function unreadable(docId: string | undefined, entry: IndexEntry | undefined): Parsed {
+  const reason = "unreadable_scan";
+  const message = "The PDF holds pictures only: it was filed on paper and scanned, which is not read";
+  if (!docId) return refuse(reason, message);
+  const filedOn = entry?.filedOn ?? null;
+  const facts = {
+    ...commonFacts(docId, entry),
+    filer: readFiler([], entry),
+    sourceUrl: address(docId, entry, filedOn),
+  };
+  return { kind: "unreadable", report: { ...facts, filedOn, status: "unreadable" }, reason, message };
+}
+
+function commonFacts(docId: string, entry: IndexEntry | undefined) {
+  return {
+    chamber: "House" as const,
+    docId,
+    title: entry ? `Periodic Transaction Report ${entry.year}` : "Periodic Transaction Report",
+    amendmentNumber: null,
+    originalFiledOn: null,
+    statedTransactions: null,
+  };
+}
+
+function address(docId: string, entry: IndexEntry | undefined, filedOn: string | null): string {
+  const year = entry?.year ?? filedOn?.slice(0, 4);
+  const site = "https://disclosures-clerk.house.gov/public_disc";
+  return year ? `${site}/ptr-pdfs/${year}/${docId}.pdf` : `${site}/ptr-pdfs/${docId}.pdf`;
+}
+
+// The certification names the form; the heading's small capitals may be gone.
+function isPtr(texts: string[]): boolean {
+  return (
+    /Periodic Transaction Report/i.test(texts.slice(0, 12).join("\n")) ||
+    /attached Periodic Transaction Report/i.test(texts.join(" "))
+  );
+}
+
+function readFiler(texts: string[], entry: IndexEntry | undefined): Filer {
+  const indexed = entry && [entry.prefix, entry.firstName, entry.lastName, entry.suffix].filter(Boolean).join(" ");
+  const asFiled = firstMatch(texts, /^Name: (.+)$/) ?? indexed ?? "";
+  const seat = /^([A-Z]{2})(\d{2})$/.exec(firstMatch(texts, /^State\/District: ?(\S+)/) ?? entry?.stateDistrict ?? "");
+  return {
+    asFiled,
+    ...(entry && { firstName: entry.firstName, lastName: entry.lastName }),
+    ...(entry?.suffix && { suffix: entry.suffix }),
+    ...(seat?.[1] && { state: seat[1], district: Number(seat[2]) }),
+  };
+}
+
+function firstMatch(texts: string[], form: RegExp): string | undefined {
+  for (const text of texts) {
+    const found = form.exec(text)?.[1];
+    if (found) return found.trim();
+  }
+  return undefined;
+}
+
+function toTransaction(row: TableRow, rowIndex: number): PtrTransaction | RefusedRow {
+  const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
+  const tradedOn = calendarDate(row.tradedOn);
+  if (!tradedOn) return refuseRow("bad_transaction_date", `Transaction date "${row.tradedOn}" is no date`);
+  const tradeType = tradeTypes[row.type];
+  if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
+  const owner = owners[row.owner];
+  if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
+  const amount = readAmount(row.amount);
+  if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
+  return {
+    rowIndex,
+    tradedOn,
+    owner,
+    ...readAsset(row.asset),
+    tradeType,
+    ...amount,
+    comment: [row.details.description, row.details.comments].filter(Boolean).join("; ") || null,
+    isAmendment: /^Amended/i.test(row.details.filingStatus ?? ""),
+  };
+}
+
+/**
+ * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. Older PDFs print a capital G as `g`. The last
+ * brackets are a symbol only when they are written like one: `(Class A)` stays in the name.
+ */
+export function readAsset(text: string): Pick<PtrTransaction, "assetName" | "assetType" | "tickerAsFiled"> {
+  const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);
+  const assetType = typed?.[2]?.toUpperCase() ?? null;
+  const rest = typed ? [typed[1], typed[3]].filter(Boolean).join(" ") : text;
+  const symbol = /^(.+?)\s*\(([A-Zg0-9][A-Zg0-9.\-/$]{0,7})\)$/.exec(rest);
+  if (!symbol?.[1] || !symbol[2] || /^[0-9]+$/.test(symbol[2]))
+    return { assetName: rest, assetType, tickerAsFiled: null };
+  return { assetName: symbol[1], assetType, tickerAsFiled: symbol[2].toUpperCase() };
+}

@@ -1,0 +1,90 @@
+// The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are told apart by
+// where they stand. Uses pdf.js without a canvas; nothing is drawn.
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+export interface Word {
+  /** left edge in points from the left of the page */
+  x: number;
+  text: string;
+}
+
+export interface Line {
+  page: number;
+  words: Word[];
+}
+
+interface Item extends Word {
+  y: number;
+  width: number;
+  height: number;
+}
+
+const maxPages = 400;
+/** items whose baselines are nearer than this stand on one line, in points */
+const lineTolerance = 3;
+
+/** Reads the lines of a PDF from top to bottom, page by page. Throws what pdf.js throws for bytes that are no PDF. */
+export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
+  const task = getDocument({
+    // pdf.js takes the buffer over, so it gets a copy
+    data: new Uint8Array(bytes),
+    verbosity: 0,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+  });
+  try {
+    const document = await task.promise;
+    const lines: Line[] = [];
+    for (let number = 1; number <= Math.min(document.numPages, maxPages); number++) {
+      const page = await document.getPage(number);
+      const content = await page.getTextContent();
+      const items = content.items.flatMap((item) => ("str" in item ? toItem(item) : []));
+      lines.push(...toLines(items, number));
+      page.cleanup();
+    }
+    return lines;
+  } finally {
+    await task.destroy();
+  }
+}
+
+// The Clerk's newer PDFs set small capitals in a font whose lower-case glyphs map to NUL: they carry no text.
+function toItem(item: { str: string; transform: number[]; width: number; height: number }): Item[] {
+  const text = item.str.replaceAll("\0", "");
+  if (!text.trim()) return [];
+  return [{ x: item.transform[4] ?? 0, y: item.transform[5] ?? 0, width: item.width, height: item.height, text }];
+}
+
+function toLines(items: Item[], page: number): Line[] {
+  const groups: { y: number; items: Item[] }[] = [];
+  for (const item of [...items].sort((a, b) => b.y - a.y || a.x - b.x)) {
+    const group = groups.at(-1);
+    if (group && group.y - item.y < lineTolerance) group.items.push(item);
+    else groups.push({ y: item.y, items: [item] });
+  }
+  return groups.map((group) => ({ page, words: toWords(group.items.sort((a, b) => a.x - b.x)) }));
+}
+
+/** Cuts items at spaces, and joins what touches: small capitals come as one item for the initial and one for the rest. */
+function toWords(items: Item[]): Word[] {
+  const words: (Word & { end: number })[] = [];
+  for (const item of items) {
+    const perCharacter = item.width / item.text.length;
+    for (const match of item.text.matchAll(/\S+/g)) {
+      const x = item.x + match.index * perCharacter;
+      const end = x + match[0].length * perCharacter;
+      const last = words.at(-1);
+      if (last && match.index === 0 && x - last.end < 0.8 && x >= last.end - 2) {
+        last.text += match[0];
+        last.end = end;
+      } else words.push({ x, end, text: match[0] });
+    }
+  }
+  return words.map(({ x, text }) => ({ x, text }));
+}
+
+/** The words of a line with one space between them. */
+export function lineText(line: Line): string {
+  return line.words.map((word) => word.text).join(" ");
+}

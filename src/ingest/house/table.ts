@@ -1,0 +1,137 @@
+// The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and two
+// dates; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
+import type { Line, Word } from "./pdf-text.ts";
+
+/** The cells of one row as printed. */
+export interface TableRow {
+  /** the Clerk's number of a transaction; printed on amended rows */
+  id: string;
+  owner: string;
+  asset: string;
+  type: string;
+  tradedOn: string;
+  notifiedOn: string;
+  amount: string;
+  details: Partial<Record<DetailLabel, string>>;
+}
+
+export type DetailLabel = "filingStatus" | "subholdingOf" | "location" | "description" | "comments";
+
+/** Left edges of the columns, in points. */
+interface Columns {
+  owner: number;
+  asset: number;
+  type: number;
+  date: number;
+  notified: number;
+  amount: number;
+  capitalGains: number;
+}
+
+// Small capitals lose their lower-case letters in newer PDFs (`F S: New`) and come in mixed case in older ones
+// (`FILINg STATUS: New`): labels are known by their initials.
+const labels: [DetailLabel, RegExp][] = [
+  ["filingStatus", /^F(?:ILING)? ?S(?:TATUS)? ?: ?/i],
+  ["subholdingOf", /^S(?:UBHOLDING)? ?O(?:F)? ?: ?/i],
+  ["location", /^L(?:OCATION)? ?: ?/i],
+  ["description", /^D(?:ESCRIPTION)? ?: ?/i],
+  ["comments", /^C(?:OMMENTS?)? ?: ?/i],
+];
+const dateForm = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/;
+/** words are placed by proportional widths where one item spans columns, which is a few points off */
+const slack = 6;
+
+/** All rows of the report's table; empty when the lines hold no such table. */
+export function readTable(lines: Line[]): TableRow[] {
+  const rows: TableRow[] = [];
+  let columns: Columns | undefined;
+  let label: DetailLabel | undefined;
+  for (const line of lines) {
+    const head = headOf(line);
+    if (head) columns = head;
+    if (head || !columns || isRestOfHead(line)) continue;
+    const text = textOf(line.words);
+    if (text.startsWith("* For the complete list") || /^Digitally Signed:/i.test(text)) break;
+    const start = rowStart(line, columns);
+    const row = rows.at(-1);
+    if (start) {
+      rows.push(start);
+      label = undefined;
+    } else if (row) label = addLine(row, line, text, columns, label);
+  }
+  return rows;
+}
+
+function headOf({ words }: Line): Columns | undefined {
+  const at = (text: string) => words.find((word) => word.text === text)?.x;
+  const [owner, asset, type, date] = [at("Owner"), at("Asset"), at("Transaction"), at("Date")];
+  const [notified, amount, capitalGains] = [at("Notification"), at("Amount"), at("Cap.")];
+  if (owner === undefined || asset === undefined || type === undefined || date === undefined) return undefined;
+  if (notified === undefined || amount === undefined || capitalGains === undefined) return undefined;
+  return { owner, asset, type, date, notified, amount, capitalGains };
+}
+
+function isRestOfHead({ words }: Line): boolean {
+  return /^(?:Type Date Gains >|\$200\?)$/.test(textOf(words));
+}
+
+/** The first line of a row: a type, the date of the transaction and that of its notification, one behind the other. */
+function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
+  const first = words.findIndex(
+    (word, index) => isDate(word, columns.date) && isDate(words[index + 1], columns.notified),
+  );
+  if (first < 1) return undefined;
+  const partial = words[first - 1]?.text === "(partial)" ? 1 : 0;
+  const typeAt = first - 1 - partial;
+  const type = words[typeAt];
+  if (!type || !/^[PSE]$/.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
+  const before = words.slice(0, typeAt);
+  return {
+    id: textOf(before.filter((word) => word.x < columns.owner - slack)),
+    owner: textOf(before.filter((word) => word.x >= columns.owner - slack && word.x < columns.asset - slack)),
+    asset: textOf(before.filter((word) => word.x >= columns.asset - slack)),
+    type: textOf(words.slice(typeAt, first)),
+    tradedOn: words[first]?.text ?? "",
+    notifiedOn: words[first + 1]?.text ?? "",
+    amount: textOf(words.slice(first + 2).filter((word) => word.x < columns.capitalGains - slack)),
+    details: {},
+  };
+}
+
+function isDate(word: Word | undefined, column: number): boolean {
+  return word !== undefined && dateForm.test(word.text) && Math.abs(word.x - column) < 4 * slack;
+}
+
+/** A line below a row's first: a labelled line, the rest of one, or the rest of the cells. Returns the label that goes on. */
+function addLine(
+  row: TableRow,
+  line: Line,
+  text: string,
+  columns: Columns,
+  current: DetailLabel | undefined,
+): DetailLabel | undefined {
+  const found = labels.find(([, form]) => form.test(text));
+  // before `Filing Status`, which every row has and which comes first, a line such as `C: ...` is part of the asset's name
+  if (found && (found[0] === "filingStatus" || current)) {
+    row.details[found[0]] = text.replace(found[1], "");
+    return found[0];
+  }
+  if (current) {
+    row.details[current] = `${row.details[current]} ${text}`.trim();
+    return current;
+  }
+  const between = (from: number, to: number) =>
+    textOf(line.words.filter((word) => word.x >= from - slack && word.x < to - slack));
+  row.asset = joined(row.asset, between(columns.asset, columns.type));
+  row.type = joined(row.type, between(columns.type, columns.date));
+  row.amount = joined(row.amount, between(columns.amount, columns.capitalGains));
+  return undefined;
+}
+
+function joined(a: string, b: string): string {
+  return b ? `${a} ${b}`.trim() : a;
+}
+
+function textOf(words: Word[]): string {
+  return words.map((word) => word.text).join(" ");
+}
