@@ -18,9 +18,9 @@ export function words(
   });
 }
 
-const symbolPattern = /^[A-Z0-9][A-Z0-9.\-/^$]{0,19}$/;
+const symbolPattern = /^\$?[A-Z0-9][A-Z0-9.\-/ ]{0,18}$/;
 
-/** Up to 25 symbols, upper-cased; classes with a dot, dash or slash. */
+/** Up to 25 symbols, in the store's spelling: upper-cased, a class behind a dot (`brk-b`, `BRK/B` -> `BRK.B`). */
 export const tickers: Parameter<string[]> = list(
   {
     description: "symbols, exact, in any case; the old or the new one of a renamed company finds all its trades",
@@ -33,7 +33,7 @@ export const tickers: Parameter<string[]> = list(
     if (!symbolPattern.test(symbol)) {
       throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
     }
-    return symbol;
+    return symbol.replace(/^\$/, "").replace(/[-/ ]+/g, ".");
   },
 );
 
