@@ -1,0 +1,47 @@
+// How every list is read: the ids of one page and the exact total in ONE statement, so that the two are of one snapshot
+// whatever the isolation; the rows follow by id with a fixed select.
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+
+export interface Page {
+  /** from 1 */
+  page: number;
+  pageSize: number;
+}
+
+export interface Listed<Row> {
+  /** rows that match, on all pages */
+  total: number;
+  nodes: Row[];
+}
+
+interface Selection {
+  /** the key column, e.g. t.id */
+  id: Prisma.Sql;
+  from: Prisma.Sql;
+  /** ANDed; none means every row */
+  where: Prisma.Sql[];
+  /** a total order: ends with the key */
+  orderBy: Prisma.Sql;
+}
+
+/** Ids of one page in order, and how many rows match. A page past the end has no ids and the true total. */
+export async function idPage<Id extends bigint | string>(
+  db: Db,
+  { id, from, where, orderBy }: Selection,
+  { page, pageSize }: Page,
+): Promise<{ total: number; ids: Id[] }> {
+  const matching = Prisma.sql`FROM ${from} ${where.length ? Prisma.sql`WHERE ${Prisma.join(where, " AND ")}` : Prisma.empty}`;
+  const offset = (BigInt(page) - 1n) * BigInt(pageSize);
+  const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`
+    SELECT (SELECT count(*) ${matching}) AS total,
+      ARRAY(SELECT ${id} ${matching} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
+  const [row] = rows;
+  return { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
+}
+
+/** Rows in the order of their ids; ids without a row are left out. */
+export function inOrder<Id, Row>(ids: readonly Id[], rows: readonly Row[], idOf: (row: Row) => Id): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

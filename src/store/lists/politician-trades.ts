@@ -1,0 +1,132 @@
+// The list of congressional trades and, as one of its orders, the list of late filings.
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { companiesBySymbol, containing, type DateWindow, inWindow } from "./conditions.ts";
+import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+
+export interface PoliticianTradeFilter extends DateWindow {
+  ticker?: string | null;
+  politician?: string | null;
+  politicianId?: string | null;
+  /** full name */
+  party?: string | null;
+  chamber?: string | null;
+  tradeKind?: "PURCHASE" | "SALE" | "EXCHANGE" | null;
+  minAmount?: string | null;
+  maxAmount?: string | null;
+  isCommitteeTrade?: boolean | null;
+}
+
+const politicianTradeSelect = {
+  id: true,
+  reportId: true,
+  bioguideId: true,
+  filedOn: true,
+  originalFiledOn: true,
+  tradedOn: true,
+  party: true,
+  chamber: true,
+  state: true,
+  district: true,
+  ticker: true,
+  tickerAsFiled: true,
+  assetName: true,
+  assetType: true,
+  tradeType: true,
+  owner: true,
+  amountRange: true,
+  amountLow: true,
+  amountHigh: true,
+  amountMid: true,
+  comment: true,
+  isAmendment: true,
+  supersededById: true,
+  companyCik: true,
+  sector: true,
+  industry: true,
+  delayDays: true,
+  isLate: true,
+  dateQuality: true,
+  isCommitteeTrade: true,
+  committeeMatches: true,
+  committeeData: true,
+  lastModified: true,
+} satisfies Prisma.PoliticianTradeSelect;
+
+export type PoliticianTradeRow = Prisma.PoliticianTradeGetPayload<{ select: typeof politicianTradeSelect }>;
+
+/** Rows by id, in the order of the ids. */
+export async function politicianTradesById(db: Db, ids: readonly bigint[]): Promise<PoliticianTradeRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.politicianTrade.findMany({ where: { id: { in: [...ids] } }, select: politicianTradeSelect });
+  return inOrder(ids, rows, ({ id }) => id);
+}
+
+/** `SALE` is every kind of sale. */
+const tradeKinds = {
+  PURCHASE: Prisma.sql`t.trade_type = 'Purchase'`,
+  SALE: Prisma.sql`t.trade_type IN ('Sale', 'Sale (Full)', 'Sale (Partial)')`,
+  EXCHANGE: Prisma.sql`t.trade_type = 'Exchange'`,
+};
+
+/** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
+const hasTicker = (symbol: string) =>
+  Prisma.sql`(t.ticker = ${symbol} OR t.company_cik = ANY(${companiesBySymbol(symbol)}))`;
+
+function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
+  const where = inWindow(filter);
+  if (filter.ticker != null) where.push(hasTicker(filter.ticker));
+  if (filter.politician != null)
+    where.push(
+      Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(filter.politician)}))`,
+    );
+  if (filter.politicianId != null) where.push(Prisma.sql`t.bioguide_id = ${filter.politicianId}`);
+  if (filter.party != null) where.push(Prisma.sql`t.party = ${filter.party}`);
+  if (filter.chamber != null) where.push(Prisma.sql`t.chamber = ${filter.chamber}`);
+  if (filter.tradeKind) where.push(tradeKinds[filter.tradeKind]);
+  if (filter.minAmount != null) where.push(Prisma.sql`t.amount_low >= ${filter.minAmount}::numeric`);
+  if (filter.maxAmount != null) where.push(Prisma.sql`t.amount_high <= ${filter.maxAmount}::numeric`);
+  if (filter.isCommitteeTrade != null) where.push(Prisma.sql`t.is_committee_trade = ${filter.isCommitteeTrade}`);
+  return where;
+}
+
+export type PoliticianTradeSort = "FILED_ON" | "TRADED_ON" | "AMOUNT_MID" | "DELAY_DAYS";
+export type SortOrder = "ASC" | "DESC";
+
+/** filed_on is never null; without NULLS LAST it can be read from its index */
+const sortKeys: Record<PoliticianTradeSort, [column: Prisma.Sql, nulls: Prisma.Sql]> = {
+  FILED_ON: [Prisma.sql`t.filed_on`, Prisma.empty],
+  TRADED_ON: [Prisma.sql`t.traded_on`, Prisma.sql`NULLS LAST`],
+  AMOUNT_MID: [Prisma.sql`t.amount_mid`, Prisma.sql`NULLS LAST`],
+  DELAY_DAYS: [Prisma.sql`t.delay_days`, Prisma.sql`NULLS LAST`],
+};
+
+async function list(db: Db, where: Prisma.Sql[], orderBy: Prisma.Sql, page: Page): Promise<Listed<PoliticianTradeRow>> {
+  const selection = { id: Prisma.sql`t.id`, from: Prisma.sql`politician_trades t`, where, orderBy };
+  const { total, ids } = await idPage<bigint>(db, selection, page);
+  return { total, nodes: await politicianTradesById(db, ids) };
+}
+
+/** One page of congressional trades with the exact total; nulls last, ties by id in the sort's direction. */
+export async function listPoliticianTrades(
+  db: Db,
+  filter: PoliticianTradeFilter,
+  sort: PoliticianTradeSort,
+  order: SortOrder,
+  page: Page,
+): Promise<Listed<PoliticianTradeRow>> {
+  const [column, nulls] = sortKeys[sort];
+  const direction = order === "ASC" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return list(db, conditions(filter), Prisma.sql`${column} ${direction} ${nulls}, t.id ${direction}`, page);
+}
+
+/** Trades that are late by the contract's rule (`is_late`), slowest first, ties by id downwards. */
+export async function listLateFilings(
+  db: Db,
+  filter: Pick<PoliticianTradeFilter, "ticker" | "politicianId" | "party" | "chamber"> & { minDelayDays: number },
+  page: Page,
+): Promise<Listed<PoliticianTradeRow>> {
+  const { minDelayDays, ...others } = filter;
+  const where = [...conditions(others), Prisma.sql`t.is_late`, Prisma.sql`t.delay_days >= ${minDelayDays}`];
+  return list(db, where, Prisma.sql`t.delay_days DESC, t.id DESC`, page);
+}

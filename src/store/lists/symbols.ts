@@ -1,0 +1,50 @@
+// Look-up of companies, insiders and members by name or symbol, for people who know neither CIK nor bioguide id.
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { containing } from "./conditions.ts";
+import type { Listed, Page } from "./page.ts";
+
+export interface SymbolMatch {
+  kind: "company" | "insider" | "politician";
+  name: string;
+  ticker: string | null;
+  cik: string | null;
+  bioguideId: string | null;
+}
+
+/**
+ * Whoever's name or symbol contains every word of `q`. An exact symbol comes first, then companies, insiders and members,
+ * each by name in code point order.
+ */
+export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): Promise<Listed<SymbolMatch>> {
+  const patterns = q.split(/\s+/).filter(Boolean).map(containing);
+  const every = (text: Prisma.Sql) =>
+    patterns.length
+      ? Prisma.join(
+          patterns.map((pattern) => Prisma.sql`${text} ILIKE ${pattern}`),
+          " AND ",
+        )
+      : Prisma.sql`FALSE`;
+  const matches = Prisma.sql`
+    SELECT 1 AS place, 'company' AS kind, c.name, c.ticker, c.cik, NULL AS bioguide_id,
+      (c.ticker = upper(${q}) OR EXISTS (SELECT FROM company_tickers s WHERE s.company_cik = c.cik AND s.symbol = upper(${q}))) IS TRUE AS exact
+    FROM companies c
+    WHERE ${every(Prisma.sql`concat_ws(' ', c.name, c.ticker, (SELECT string_agg(s.symbol, ' ') FROM company_tickers s WHERE s.company_cik = c.cik))`)}
+    UNION ALL
+    SELECT 2, 'insider', i.name, NULL, i.cik, NULL, FALSE FROM insiders i WHERE ${every(Prisma.sql`i.name`)}
+    UNION ALL
+    SELECT 3, 'politician', p.name, NULL, NULL, p.bioguide_id, FALSE FROM politicians p WHERE ${every(Prisma.sql`p.name`)}`;
+  const offset = (BigInt(page) - 1n) * BigInt(pageSize);
+  const [row] = await db.$queryRaw<{ total: bigint; nodes: SymbolMatch[] }[]>`
+    WITH matching AS MATERIALIZED (${matches}),
+    wanted AS (
+      SELECT * FROM matching
+      ORDER BY exact DESC, place, name COLLATE "C", coalesce(cik, bioguide_id) COLLATE "C"
+      LIMIT ${pageSize} OFFSET ${offset}
+    )
+    SELECT (SELECT count(*) FROM matching) AS total, coalesce((
+      SELECT json_agg(json_build_object('kind', kind, 'name', name, 'ticker', ticker, 'cik', cik, 'bioguideId', bioguide_id)
+        ORDER BY exact DESC, place, name COLLATE "C", coalesce(cik, bioguide_id) COLLATE "C")
+      FROM wanted), '[]') AS nodes`;
+  return { total: Number(row?.total ?? 0), nodes: row?.nodes ?? [] };
+}
