@@ -1,0 +1,146 @@
+// Writes invented filings: gives each its accession number in the order in which they are made, fills in what a form always
+// has, and keeps the holdings of the insiders in step with what they report.
+import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
+import { addDays, addWeekdays, weekdayOnOrBefore } from "./calendar.ts";
+import type { Cast, Insider } from "./cast.ts";
+import type { PriceWalk } from "./prices.ts";
+
+export interface Deal {
+  code: string;
+  /** days before today */
+  daysAgo?: number;
+  /** the exact date, where it matters */
+  on?: string;
+  shares: number;
+  acquired: boolean;
+  /** `market` is the close of the day; null is a price that only a footnote explains */
+  price?: "market" | number | null;
+  /** filed instead of shares and price */
+  totalValue?: number;
+  ownership?: "D" | "I";
+  footnote?: string;
+  /** a row of the derivative table; the underlying shares are the deal's shares */
+  derivative?: { title: string; exercisePrice: number; lifeYears: number };
+}
+
+export interface FormOptions {
+  form?: FormType;
+  /** weekdays between the last trade and the filing; two is the deadline */
+  delay?: number;
+  /** the Rule 10b5-1 checkbox; forms before April 2023 do not have it */
+  plan?: boolean;
+  originalSubmittedOn?: string;
+}
+
+/** The checkbox is on forms since this date. */
+const checkboxSince = "2023-04-01";
+
+export class FilingDesk {
+  readonly filings: FilingRecord[] = [];
+  readonly #today: string;
+  readonly #walks: Map<string, PriceWalk>;
+
+  constructor(today: string, walks: Map<string, PriceWalk>) {
+    this.#today = today;
+    this.#walks = walks;
+  }
+
+  /** Files the deals of one insider, or of several who report together. Nothing is filed that would lie in the future. */
+  file(cast: Cast, owners: Insider[], deals: Deal[], options: FormOptions = {}): FilingRecord {
+    const traded = deals.map((deal) => this.#dateOf(deal));
+    const last = traded.toSorted().at(-1) ?? this.#dateOf({ daysAgo: 3 });
+    const due = addWeekdays(last, options.delay ?? 2);
+    const filedOn = due < this.#today ? due : weekdayOnOrBefore(this.#today);
+    const footnotes: Record<string, string> = {};
+    const rows = { derivative: 0, plain: 0 };
+    const record: FilingRecord = {
+      accessionNumber: `9990000000-00-${String(this.filings.length + 1).padStart(6, "0")}`,
+      formType: options.form ?? "4",
+      schemaVersion: "X0508",
+      filedOn,
+      filedOnSource: "header",
+      periodOfReport: last,
+      originalSubmittedOn: options.originalSubmittedOn ?? null,
+      issuer: {
+        cik: cast.company.cik,
+        name: cast.company.name,
+        ticker: this.#symbolOn(cast, filedOn),
+        sicCode: cast.company.sicCode,
+      },
+      owners: owners.map(({ holding: _, ...owner }) => owner),
+      aff10b5One: filedOn >= checkboxSince ? (options.plan ?? false) : null,
+      notSubjectTo16: false,
+      remarks: "Invented for the sample data.",
+      footnotes,
+      transactions: deals.map((deal, index) => {
+        const isDerivative = deal.derivative !== undefined;
+        if (deal.footnote) footnotes[`F${index + 1}`] = deal.footnote;
+        const rowIndex = isDerivative ? rows.derivative++ : rows.plain++;
+        return this.#row(cast, owners, deal, traded[index] ?? last, rowIndex, deal.footnote ? [`F${index + 1}`] : []);
+      }),
+      refused: [],
+    };
+    this.filings.push(record);
+    return record;
+  }
+
+  /** The same form once more with other figures, as an amendment that restates every row. */
+  amend(original: FilingRecord, change: (row: TransactionRecord) => TransactionRecord, weekdaysLater: number): void {
+    const filedOn = addWeekdays(original.filedOn, weekdaysLater);
+    this.filings.push({
+      ...original,
+      accessionNumber: `9990000000-00-${String(this.filings.length + 1).padStart(6, "0")}`,
+      formType: "4/A",
+      filedOn: filedOn < this.#today ? filedOn : weekdayOnOrBefore(this.#today),
+      originalSubmittedOn: original.filedOn,
+      transactions: original.transactions.map(change),
+    });
+  }
+
+  #dateOf({ on, daysAgo }: Pick<Deal, "on" | "daysAgo">): string {
+    return weekdayOnOrBefore(on ?? addDays(this.#today, -(daysAgo ?? 3)));
+  }
+
+  /** Renamed companies changed their symbol two years ago. */
+  #symbolOn(cast: Cast, date: string): string | null {
+    const { symbol, formerSymbol } = cast.company;
+    return formerSymbol && date < addDays(this.#today, -730) ? formerSymbol : (symbol ?? "NONE");
+  }
+
+  #row(
+    cast: Cast,
+    owners: Insider[],
+    deal: Deal,
+    tradedOn: string,
+    rowIndex: number,
+    footnoteIds: string[],
+  ): TransactionRecord {
+    const { derivative } = deal;
+    const market = this.#walks.get(cast.company.cik)?.closeOn(tradedOn) ?? 10;
+    const price = deal.price === "market" ? market : (deal.price ?? null);
+    const change = deal.acquired ? deal.shares : -deal.shares;
+    if (!derivative) for (const owner of owners) owner.holding = Math.max(0, owner.holding + change);
+    const holding = owners[0]?.holding ?? 0;
+    return {
+      isDerivative: derivative !== undefined,
+      rowIndex,
+      securityTitle: derivative?.title ?? "Common Stock",
+      tradedOn,
+      transactionCode: deal.code,
+      acquiredDisposed: deal.acquired ? "A" : "D",
+      shares: deal.totalValue === undefined ? String(deal.shares) : null,
+      price: price === null ? null : String(price),
+      totalValue: deal.totalValue === undefined ? null : String(deal.totalValue),
+      sharesOwnedAfter: String(derivative ? (deal.acquired ? deal.shares : 0) : holding),
+      valueOwnedAfter: null,
+      ownership: deal.ownership ?? "D",
+      natureOfOwnership: deal.ownership === "I" ? "By family trust" : null,
+      exercisePrice: derivative ? String(derivative.exercisePrice) : null,
+      exercisableOn: derivative ? addDays(tradedOn, 365) : null,
+      expiresOn: derivative ? addDays(tradedOn, 365 * derivative.lifeYears) : null,
+      underlyingTitle: derivative ? "Common Stock" : null,
+      underlyingShares: derivative ? String(deal.shares) : null,
+      footnoteIds,
+    };
+  }
+}

@@ -1,0 +1,74 @@
+// Invented closing prices: a random walk on weekdays for every company, and one for the benchmark under the name SPY.
+import type { Bar } from "../prices/bar.ts";
+import type { SeriesBars } from "../prices/load.ts";
+import { addDays, daysBetween, isWeekday } from "./calendar.ts";
+import type { Chance } from "./random.ts";
+import type { InventedCompany } from "./words.ts";
+
+/** How long before today the invented records begin: long enough for three earlier calendar years before a recent trade. */
+export const daysOfHistory = 1_720;
+
+export class PriceWalk {
+  readonly symbol: string;
+  readonly bars: Bar[];
+  readonly #closes: Map<string, number>;
+
+  constructor(symbol: string, today: string, chance: Chance, start: number, yearlyGrowth: number, dailySwing: number) {
+    this.symbol = symbol;
+    this.bars = [];
+    this.#closes = new Map();
+    let close = start;
+    for (let date = addDays(today, -daysOfHistory); date < today; date = addDays(date, 1)) {
+      // drawn on weekends too, so that the walk does not depend on which weekday today is
+      const step = (yearlyGrowth / 365 + (dailySwing * chance.bell()) / 100) * 0.83;
+      if (!isWeekday(date)) continue;
+      close = Math.max(0.8, close * (1 + step));
+      this.#closes.set(date, close);
+      this.bars.push(bar(date, close, daysBetween(date, today)));
+    }
+  }
+
+  /** The close of the date or of the last trading day before it, in cents' precision. */
+  closeOn(date: string): number {
+    for (let at = date, tries = 0; tries < 10; tries++, at = addDays(at, -1)) {
+      const close = this.#closes.get(at);
+      if (close !== undefined) return Math.round(close * 100) / 100;
+    }
+    return Math.round((this.#closes.values().next().value ?? 10) * 100) / 100;
+  }
+
+  /** What the price loader takes. */
+  series(): SeriesBars {
+    return { symbol: this.symbol, provider: "sample", adjusted: true, bars: this.bars };
+  }
+}
+
+/** Dividends of about 1.5 % a year: the adjusted close lies below the close, more so the older it is. */
+function bar(date: string, close: number, age: number): Bar {
+  const text = (value: number) => value.toFixed(2);
+  return {
+    date,
+    open: text(close * 0.998),
+    high: text(close * 1.006),
+    low: text(close * 0.993),
+    close: text(close),
+    adjustedClose: (Math.round(close * 100 * 0.985 ** (age / 365)) / 100).toFixed(4),
+    volume: String(100_000 + Math.round(close * 1_000)),
+  };
+}
+
+/** The walks of all companies, priced or not: a company without a published series still trades at some price. */
+export function inventPrices(companies: InventedCompany[], today: string, chance: Chance): Map<string, PriceWalk> {
+  const walks = new Map<string, PriceWalk>();
+  for (const company of companies) {
+    const symbol = company.symbol ?? company.cik;
+    const start = 8 + chance.next() * 90;
+    walks.set(company.cik, new PriceWalk(symbol, today, chance, start, chance.bell() * 0.14 + 0.06, 1 + chance.next()));
+  }
+  return walks;
+}
+
+/** The benchmark. It carries the real one's symbol, because outcomes are measured against it; its provider says `sample`. */
+export function inventBenchmark(today: string, chance: Chance): PriceWalk {
+  return new PriceWalk("SPY", today, chance, 410, 0.09, 0.7);
+}
