@@ -34,10 +34,7 @@ export function text(parent: XmlNode, name?: string): string | null {
 
 /** Collapses white space and drops what PostgreSQL text and JSON cannot hold (control characters, lone surrogates). */
 export function cleanText(raw: string): string {
-  return raw
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return raw.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
 }
 
 /** A value that stands in the document but cannot be read; the row that needs it is refused. */

@@ -1,0 +1,136 @@
+// Companies, owners and filings of a batch -> the store, set-based. Statements are ordered so that every row finds what it refers to.
+import type { PoolClient } from "pg";
+import { refreshCompanies } from "../companies/refresh.ts";
+import { storeSymbols } from "../companies/symbols.ts";
+import type { FilingToLoad } from "./load.ts";
+
+/** Makes sure that every issuer has a row; what is known of it is settled by refreshCompanies once its filings are in. */
+export async function storeCompanies(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
+  const issuers = new Map(filings.map(({ filing }) => [filing.issuer.cik, filing.issuer.name]));
+  await client.query(
+    `INSERT INTO companies (cik, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (cik) DO NOTHING`,
+    [[...issuers.keys()], [...issuers.values()]],
+  );
+}
+
+/** Makes sure that every owner has a row. */
+export async function storeInsiders(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
+  const owners = new Map(filings.flatMap(({ filing }) => filing.owners.map((owner) => [owner.cik, owner.name])));
+  await client.query(
+    `INSERT INTO insiders (cik, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (cik) DO NOTHING`,
+    [[...owners.keys()], [...owners.values()]],
+  );
+}
+
+/** Writes filings and their owners where they are new or differ. Returns the companies of those. */
+export async function storeFilings(client: PoolClient, filings: FilingToLoad[]): Promise<string[]> {
+  const written = await client.query<{ accession_number: string }>(upsertFilings, [
+    JSON.stringify(filings.map(filingColumns)),
+  ]);
+  const owners = filings.flatMap(({ filing }) =>
+    filing.owners.map((owner, ordinal) => ({
+      accession_number: filing.accessionNumber,
+      ordinal,
+      insider_cik: owner.cik,
+      name_as_filed: owner.name,
+      is_director: owner.isDirector,
+      is_officer: owner.isOfficer,
+      is_ten_percent_owner: owner.isTenPercentOwner,
+      is_other: owner.isOther,
+      officer_title: owner.officerTitle,
+      other_text: owner.otherText,
+    })),
+  );
+  const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
+  const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
+  const changedFilings = filings
+    .filter(({ filing }) => changed.has(filing.accessionNumber))
+    .map(({ filing }) => filing);
+  if (changedFilings.length === 0) return [];
+  await client.query(removeOwners, [
+    changedFilings.map((filing) => filing.accessionNumber),
+    changedFilings.map((filing) => filing.owners.length),
+  ]);
+  await client.query(renameInsiders, [changedFilings.flatMap((filing) => filing.owners.map((owner) => owner.cik))]);
+  await storeSymbols(
+    client,
+    changedFilings.map(({ issuer, filedOn }) => ({
+      cik: issuer.cik,
+      raw: issuer.ticker,
+      on: filedOn,
+      source: "form345",
+    })),
+  );
+  await refreshCompanies(
+    client,
+    changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
+  );
+  return [...new Set(changedFilings.map((filing) => filing.issuer.cik))];
+}
+
+function filingColumns({ filing, sha256, sourceUrl }: FilingToLoad) {
+  return {
+    accession_number: filing.accessionNumber,
+    form_type: filing.formType,
+    schema_version: filing.schemaVersion,
+    filed_on: filing.filedOn,
+    filed_on_source: filing.filedOnSource,
+    period_of_report: filing.periodOfReport,
+    original_submitted_on: filing.originalSubmittedOn,
+    company_cik: filing.issuer.cik,
+    issuer_name_as_filed: filing.issuer.name,
+    ticker_as_filed: filing.issuer.ticker,
+    aff10b5_one: filing.aff10b5One,
+    not_subject_to_16: filing.notSubjectTo16,
+    remarks: filing.remarks,
+    footnotes: filing.footnotes,
+    source_url: sourceUrl ?? edgarUrl(filing.issuer.cik, filing.accessionNumber),
+    source_file_sha256: sha256 ?? null,
+  };
+}
+
+/** EDGAR's own page of an accession. */
+export function edgarUrl(companyCik: string, accessionNumber: string): string {
+  const folder = accessionNumber.replaceAll("-", "");
+  return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
+}
+
+const filingTypes = `accession_number text, form_type text, schema_version text, filed_on date, filed_on_source text,
+  period_of_report date, original_submitted_on date, company_cik text, issuer_name_as_filed text, ticker_as_filed text,
+  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, source_file_sha256 text`;
+
+const upsertFilings = upsert("filings", filingTypes, ["accession_number"], ["source_file_sha256"]);
+
+const ownerTypes = `accession_number text, ordinal int, insider_cik text, name_as_filed text, is_director boolean,
+  is_officer boolean, is_ten_percent_owner boolean, is_other boolean, officer_title text, other_text text`;
+
+const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"], []);
+
+/** INSERT from one JSON parameter; a row that exists is changed only where it differs in more than the `ignored` columns. */
+function upsert(table: string, types: string, key: string[], ignored: string[]): string {
+  const columns = types.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+  const others = columns.filter((column) => !key.includes(column));
+  const compared = others.filter((column) => !ignored.includes(column));
+  const row = (prefix: string) => compared.map((column) => `${prefix}.${column}`).join(", ");
+  return `
+    INSERT INTO ${table} (${columns.join(", ")})
+    SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${types})
+    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
+    WHERE (${row(table)}) IS DISTINCT FROM (${row("excluded")})
+    RETURNING accession_number`;
+}
+
+const removeOwners = `
+  DELETE FROM filing_owners o USING unnest($1::text[], $2::int[]) AS f(accession, owners)
+  WHERE o.accession_number = f.accession AND o.ordinal >= f.owners`;
+
+// the name on the newest filing is the name
+const renameInsiders = `
+  UPDATE insiders i SET name = n.name, updated_at = now()
+  FROM (
+    SELECT DISTINCT ON (o.insider_cik) o.insider_cik AS cik, o.name_as_filed AS name
+    FROM filing_owners o JOIN filings f USING (accession_number)
+    WHERE o.insider_cik = ANY($1::text[])
+    ORDER BY o.insider_cik, f.filed_on DESC, f.accession_number DESC
+  ) n
+  WHERE i.cik = n.cik AND i.name <> n.name`;

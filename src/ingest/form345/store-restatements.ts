@@ -1,0 +1,76 @@
+// Brings superseded_by_id to what the rows in the store say, for the trades that a batch touched.
+import type { PoolClient } from "pg";
+import { findRestatements, type RestatableRow } from "./supersede.ts";
+
+interface StoredRow extends Omit<RestatableRow, "id"> {
+  id: string;
+  supersededById: string | null;
+  /** rows with one key may restate one another */
+  key: string;
+}
+
+/**
+ * Looks at every trade that shares company, trade date, code and table with one of `touched` (row ids) where an amendment is
+ * among them. Returns the companies whose rows changed. `inserted` are rows that no caller has seen yet: they get no history.
+ */
+export async function storeRestatements(
+  client: PoolClient,
+  touched: string[],
+  inserted: ReadonlySet<string>,
+): Promise<string[]> {
+  const { rows } = await client.query<StoredRow>(select, [touched]);
+  const wanted = new Map<string, string>();
+  for (const group of groupBy(rows).values()) {
+    const restated = findRestatements(group.map((row) => ({ ...row, id: BigInt(row.id) })));
+    for (const [id, by] of restated) wanted.set(String(id), String(by));
+  }
+  const changed = rows.filter((row) => (wanted.get(row.id) ?? null) !== row.supersededById);
+  if (changed.length === 0) return [];
+  await client.query(keepHistory, [changed.map((row) => row.id).filter((id) => !inserted.has(id))]);
+  const ids = changed.map((row) => row.id);
+  const { rows: companies } = await client.query<{ company_cik: string }>(update, [
+    ids,
+    ids.map((id) => wanted.get(id) ?? null),
+  ]);
+  return [...new Set(companies.map((row) => row.company_cik))];
+}
+
+function groupBy(rows: StoredRow[]): Map<string, StoredRow[]> {
+  const groups = new Map<string, StoredRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.key);
+    if (group) group.push(row);
+    else groups.set(row.key, [row]);
+  }
+  return groups;
+}
+
+const select = `
+  WITH touched AS (
+    SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative
+    FROM insider_trades WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL
+  ), restated AS (
+    SELECT k.* FROM touched k WHERE EXISTS (
+      SELECT 1 FROM insider_trades a
+      WHERE a.company_cik = k.company_cik AND a.traded_on = k.traded_on
+        AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative AND a.is_amendment)
+  )
+  SELECT t.id, t.accession_number AS "accessionNumber", t.row_index AS "rowIndex", t.filed_on AS "filedOn",
+    t.is_amendment AS "isAmendment", f.original_submitted_on AS "originalSubmittedOn",
+    t.security_title AS "securityTitle", t.ownership, t.shares::text, t.price::text,
+    t.superseded_by_id AS "supersededById",
+    concat_ws('|', t.company_cik, t.traded_on, t.transaction_code, t.is_derivative) AS key,
+    (SELECT array_agg(o.insider_cik) FROM filing_owners o WHERE o.accession_number = t.accession_number) AS owners
+  FROM restated k
+  JOIN insider_trades t USING (company_cik, traded_on, transaction_code, is_derivative)
+  JOIN filings f ON f.accession_number = t.accession_number`;
+
+const keepHistory = `
+  INSERT INTO row_history (kind, row_id, reason, before)
+  SELECT 'insider_trade', t.id, 'an amendment restates it, or no longer does', to_jsonb(t)
+  FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
+
+const update = `
+  UPDATE insider_trades t SET superseded_by_id = w.by, last_modified = now()
+  FROM unnest($1::bigint[], $2::bigint[]) AS w(id, by)
+  WHERE t.id = w.id RETURNING t.company_cik`;
