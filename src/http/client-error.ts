@@ -1,0 +1,28 @@
+// What is not HTTP, too large or too slow never becomes a request; it is answered on the bare socket.
+import { randomUUID } from "node:crypto";
+import type { Duplex } from "node:stream";
+
+const answers: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Request header fields too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "Request timeout"],
+};
+
+/** For the server's `clientError` event. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = answers[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: message, requestId });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
