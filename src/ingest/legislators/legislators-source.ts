@@ -1,0 +1,145 @@
+// The ingestion source `legislators`: lists of members and committees and dated rosters of unitedstates/congress-legislators.
+// Everything is parsed first and loaded at the end, because a seat needs its member and its committee.
+import { UsageError } from "../../errors.ts";
+import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { loadCommittees } from "./load-committees.ts";
+import { loadLegislators } from "./load-members.ts";
+import { loadRosters } from "./load-rosters.ts";
+import { rebuildMemberships } from "./memberships.ts";
+import { parseFile, UnreadableFile } from "./parse-file.ts";
+import type { ParsedFile, RecordProblem } from "./records.ts";
+
+type Kept<Kind extends ParsedFile["kind"]> = Extract<ParsedFile, { kind: Kind }> & {
+  file: InputFile;
+  stored: StoredFile;
+  /** from the path, else --as-of */
+  asOf: string | null;
+};
+
+interface Collected {
+  members: Kept<"members">[];
+  committees: Kept<"committees">[];
+  seats: Kept<"seats">[];
+}
+
+/** What a run has parsed so far, by run id: the runner hands files over in batches. */
+const collected = new Map<string, Collected>();
+
+/** Lists beside the needed ones: accounts, offices, presidents. */
+const notNeeded = /^(executive|legislators-(social-media|district-offices))\b/i;
+
+export const legislatorsSource: Source = {
+  name: "legislators",
+  accepts: (file) => /\.(ya?ml|json|csv)$/i.test(file.name) && !notNeeded.test(file.name),
+  async ingest(files, context) {
+    const run = collected.get(context.runId) ?? { members: [], committees: [], seats: [] };
+    collected.set(context.runId, run);
+    try {
+      for (const file of files) await collect(file, context, run);
+    } catch (error) {
+      collected.delete(context.runId);
+      throw error;
+    }
+  },
+  async finish(context) {
+    const run = collected.get(context.runId);
+    collected.delete(context.runId);
+    if (!run) return;
+    await loadMemberLists(run.members, context);
+    await loadCommitteeLists(run.committees, context);
+    await loadSeatLists(run.seats, context);
+  },
+};
+
+async function collect(file: InputFile, context: IngestContext, run: Collected): Promise<void> {
+  const bytes = await file.read();
+  let parsed: ParsedFile;
+  try {
+    parsed = parseFile(file.name, bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await context.quarantineFile(file, error.reason, error.message, await context.keep(file, bytes));
+    return;
+  }
+  if (parsed.kind === "other") return;
+  const asOf = dateInPath(file.path) ?? context.options.asOf ?? null;
+  if (parsed.kind === "seats" && asOf === null) {
+    throw new UsageError(
+      `${file.path} is a committee roster, and nothing says when it was taken: add --as-of YYYY-MM-DD, or put it into a folder whose name holds the date`,
+    );
+  }
+  const stored = await context.keep(file, bytes);
+  await refuse(parsed.problems, file, stored, context);
+  if (parsed.kind === "members") run.members.push({ ...parsed, file, stored, asOf });
+  else if (parsed.kind === "committees") run.committees.push({ ...parsed, file, stored, asOf });
+  else run.seats.push({ ...parsed, file, stored, asOf });
+}
+
+async function refuse(problems: RecordProblem[], file: InputFile, stored: StoredFile, context: IngestContext) {
+  for (const { recordRef, reason, message } of problems) {
+    await context.quarantineRecord(file, recordRef, reason, message, { stored });
+  }
+}
+
+/** The last calendar date in a path, as in `2019-11-18-thexdesk/legislators-current.yaml`. */
+export function dateInPath(path: string): string | null {
+  const dates = path.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? [];
+  return dates.findLast((date) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date)) ?? null;
+}
+
+type Dated = { asOf: string | null; file: InputFile };
+const oldestFirst = (a: Dated, b: Dated) =>
+  (a.asOf ?? "").localeCompare(b.asOf ?? "") || (a.file.path < b.file.path ? -1 : 1);
+
+async function loadMemberLists(lists: Kept<"members">[], context: IngestContext): Promise<void> {
+  const settled = new Set<string>();
+  const changed = new Set<string>();
+  // of two lists of one date, the one with terms decides
+  for (const list of lists.toSorted(
+    (a, b) => (a.asOf === b.asOf ? Number(b.dated) - Number(a.dated) : 0) || oldestFirst(a, b),
+  )) {
+    const result = await loadLegislators(context.store, list.records, { asOf: list.asOf, settled });
+    context.count("new", result.new);
+    context.count("amended", result.amended);
+    context.count("unchanged", result.unchanged);
+    for (const bioguideId of result.changed) changed.add(bioguideId);
+  }
+  for (const bioguideId of changed) context.changed({ kind: "politician", bioguideId });
+}
+
+async function loadCommitteeLists(lists: Kept<"committees">[], context: IngestContext): Promise<void> {
+  const settled = new Set<string>();
+  for (const list of lists.toSorted(oldestFirst)) {
+    const result = await loadCommittees(context.store, list.records, { asOf: list.asOf, settled });
+    context.count("new", result.new);
+    context.count("amended", result.amended);
+    context.count("unchanged", result.unchanged);
+  }
+}
+
+/** Files of one date are one look: the first to name a seat decides, so that copies in other forms change nothing. */
+async function loadSeatLists(lists: Kept<"seats">[], context: IngestContext): Promise<void> {
+  if (lists.length === 0) return;
+  const byDate = new Map<string, Kept<"seats">[]>();
+  for (const list of lists.toSorted(oldestFirst)) {
+    if (list.asOf !== null) byDate.set(list.asOf, [...(byDate.get(list.asOf) ?? []), list]);
+  }
+  for (const [asOf, files] of byDate) {
+    const seats = files.flatMap(({ records }) => records);
+    const result = await loadRosters(context.store, seats, { asOf, sourceFileSha256: files[0]?.stored.sha256 ?? null });
+    context.count("new", result.new);
+    context.count("amended", result.amended);
+    context.count("unchanged", result.unchanged);
+    for (const { seat, reason } of result.refused) {
+      const from = files.find(({ records }) => records.includes(seat));
+      if (!from) continue;
+      const message =
+        reason === "member_unknown"
+          ? `no member ${seat.bioguideId} is known: ingest legislators-current and legislators-historical first`
+          : `no committee ${seat.committeeCode} is known: ingest the committees file of that date first`;
+      const ref = `${asOf} ${seat.committeeCode} ${seat.bioguideId}`;
+      await context.quarantineRecord(from.file, ref, reason, message, { stored: from.stored, detail: seat });
+    }
+  }
+  if ((await rebuildMemberships(context.store)) > 0) context.changed({ kind: "rosters" });
+}

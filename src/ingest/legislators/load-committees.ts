@@ -1,0 +1,68 @@
+// Committee records into committees. The newest dated list of current committees decides which of them exist today.
+import { createHash } from "node:crypto";
+import type { Store } from "../../store/store.ts";
+import type { CommitteeRecord, LoadCounts } from "./records.ts";
+import { inTransaction } from "./transaction.ts";
+
+/**
+ * Inserts or updates committees, parents before their subcommittees. A list of current committees overrules older ones and the
+ * historical list (which is taken as undated); what the newest list no longer names is not current.
+ * `settled`: codes already stated by another list of the same date in this run; the first one decides. Is added to.
+ */
+export function loadCommittees(
+  store: Store,
+  records: CommitteeRecord[],
+  { asOf, settled = new Set<string>() }: { asOf: string | null; settled?: Set<string> },
+): Promise<LoadCounts> {
+  const rows = new Map<string, CommitteeRecord & { asOf: string | null; hash: string }>();
+  for (const record of records) {
+    const statedAt = record.historical ? null : asOf;
+    const key = `${record.code}|${record.historical}|${statedAt}`;
+    if (settled.has(key)) continue;
+    settled.add(key);
+    rows.set(record.code, { ...record, asOf: statedAt, hash: digest(record) });
+  }
+  return inTransaction(store, async (client) => {
+    const counts: LoadCounts = { new: 0, amended: 0, unchanged: records.length - rows.size };
+    const ordered = [...rows.values()].sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1));
+    const { rows: outcomes } = await client.query<{ outcome: keyof LoadCounts }>(upsertSql, [JSON.stringify(ordered)]);
+    for (const { outcome } of outcomes) counts[outcome] += 1;
+    counts.unchanged += ordered.length - outcomes.length;
+    await client.query(currentSql);
+    return counts;
+  });
+}
+
+function digest({ name, chamber, type, parentCode, url }: CommitteeRecord): string {
+  return createHash("sha256")
+    .update(JSON.stringify([name, chamber, type, parentCode, url]))
+    .digest("hex");
+}
+
+// A list may speak for a committee when nothing as new has; the historical one only for what no current list has shown.
+// A subcommittee whose parent no list has is kept without one.
+const upsertSql = `
+  WITH incoming AS (
+    SELECT r.code, r.name, r.chamber, r.type, r.url, r.historical, r."asOf", r.hash, c.content_hash AS old_hash,
+      c.code IS NULL AS is_new, c.code IS NULL OR (CASE WHEN r.historical THEN NOT c.current AND c.as_of IS NULL
+        ELSE c.as_of IS NULL OR r."asOf" >= c.as_of END) AS may,
+      (SELECT p.code FROM committees p WHERE p.code = r."parentCode"
+       UNION SELECT p.code FROM jsonb_to_recordset($1) AS p(code text) WHERE p.code = r."parentCode") AS parent_code
+    FROM jsonb_to_recordset($1) AS r(code text, name text, chamber text, type text, "parentCode" text, url text,
+      historical bool, "asOf" date, hash text)
+    LEFT JOIN committees c ON c.code = r.code
+  ), written AS (
+    INSERT INTO committees (code, name, chamber, type, parent_code, url, current, as_of, content_hash)
+    SELECT code, name, chamber, type, parent_code, url, NOT historical, "asOf", hash FROM incoming WHERE may
+    ORDER BY length(code), code
+    ON CONFLICT (code) DO UPDATE SET name = excluded.name, chamber = excluded.chamber, type = excluded.type,
+      parent_code = excluded.parent_code, url = excluded.url, current = excluded.current,
+      as_of = coalesce(excluded.as_of, committees.as_of), content_hash = excluded.content_hash
+    RETURNING code
+  )
+  SELECT CASE WHEN is_new THEN 'new' ELSE 'amended' END AS outcome
+  FROM incoming JOIN written USING (code) WHERE old_hash IS DISTINCT FROM hash`;
+
+const currentSql = `
+  UPDATE committees SET current = false
+  WHERE current AND as_of < (SELECT max(as_of) FROM committees)`;

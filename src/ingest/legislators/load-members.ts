@@ -1,0 +1,119 @@
+// Member records into politicians and their terms. Several lists of several dates may be loaded in any order.
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Store } from "../../store/store.ts";
+import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
+import type { LoadCounts, MemberRecord, TermRecord } from "./records.ts";
+import { inTransaction } from "./transaction.ts";
+
+export interface LoadMembersOptions {
+  /** when the list was taken; null: unknown, older than any dated one */
+  asOf: string | null;
+  /**
+   * members already stated by another list of the same date in this run, as `<bioguide id>|<date>`: the first one decides, so
+   * that YAML, JSON and CSV copies of one list do not overrule each other for ever. Is added to.
+   */
+  settled?: Set<string>;
+}
+
+export interface LoadMembersResult extends LoadCounts {
+  /** bioguide ids of those that are new or amended */
+  changed: string[];
+}
+
+/** Inserts or updates members and unites their terms. Returns what became of each record. */
+export function loadLegislators(
+  store: Store,
+  records: MemberRecord[],
+  { asOf, settled = new Set() }: LoadMembersOptions,
+): Promise<LoadMembersResult> {
+  return inTransaction(store, async (client) => {
+    const stored = await readStored(client, records);
+    const result: LoadMembersResult = { new: 0, amended: 0, unchanged: 0, changed: [] };
+    const changed = new Map<string, StoredMember>();
+    for (const record of records) {
+      const before = stored.get(record.bioguideId);
+      const key = `${record.bioguideId}|${asOf}`;
+      const authority = !settled.has(key) && mayOverrule(asOf, before?.asOf ?? null);
+      settled.add(key);
+      const after = mergeMember(before, record, asOf, authority);
+      stored.set(record.bioguideId, after);
+      if (before && digest(before) === digest(after)) {
+        result.unchanged += 1;
+        // a newer look that says the same changes nothing but its date
+        if (before.asOf !== after.asOf) changed.set(record.bioguideId, after);
+        continue;
+      }
+      result[before ? "amended" : "new"] += 1;
+      result.changed.push(record.bioguideId);
+      changed.set(record.bioguideId, after);
+    }
+    await writeMembers(client, [...changed.values()]);
+    return result;
+  });
+}
+
+function digest({ asOf: _, terms, ...fields }: StoredMember): string {
+  const statement = [
+    Object.entries(fields).sort(([a], [b]) => a.localeCompare(b)),
+    terms.map((term) => [
+      term.chamber,
+      term.startOn,
+      term.endOn,
+      term.state,
+      term.district,
+      term.party,
+      term.senateClass,
+    ]),
+  ];
+  return createHash("sha256").update(JSON.stringify(statement)).digest("hex");
+}
+
+async function readStored(client: pg.PoolClient, records: MemberRecord[]): Promise<Map<string, StoredMember>> {
+  const ids = records.map(({ bioguideId }) => bioguideId);
+  const { rows: terms } = await client.query<TermRecord & { bioguideId: string }>(
+    `SELECT bioguide_id AS "bioguideId", chamber, start_on AS "startOn", end_on AS "endOn", state, district, party,
+       senate_class AS "senateClass" FROM politician_terms WHERE bioguide_id = ANY($1) ORDER BY start_on, chamber`,
+    [ids],
+  );
+  const termsOf = new Map<string, TermRecord[]>();
+  for (const { bioguideId, ...term } of terms) termsOf.set(bioguideId, [...(termsOf.get(bioguideId) ?? []), term]);
+  const { rows } = await client.query<Omit<StoredMember, "terms">>(
+    `SELECT bioguide_id AS "bioguideId", name, first_name AS "firstName", middle_name AS "middleName",
+       last_name AS "lastName", suffix, nickname, birthday, known_chamber AS "knownChamber",
+       known_state AS "knownState", known_party AS "knownParty", as_of AS "asOf"
+     FROM politicians WHERE bioguide_id = ANY($1) FOR UPDATE`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.bioguideId, { ...row, terms: termsOf.get(row.bioguideId) ?? [] }]));
+}
+
+async function writeMembers(client: pg.PoolClient, members: StoredMember[]): Promise<void> {
+  if (members.length === 0) return;
+  await client.query(
+    `INSERT INTO politicians (bioguide_id, name, first_name, middle_name, last_name, suffix, nickname, birthday,
+       known_chamber, known_state, known_party, as_of, content_hash)
+     SELECT "bioguideId", name, "firstName", "middleName", "lastName", suffix, nickname, birthday,
+       "knownChamber", "knownState", "knownParty", "asOf", hash
+     FROM jsonb_to_recordset($1) AS r("bioguideId" text, name text, "firstName" text, "middleName" text, "lastName" text,
+       suffix text, nickname text, birthday date, "knownChamber" text, "knownState" text, "knownParty" text, "asOf" date,
+       hash text)
+     ON CONFLICT (bioguide_id) DO UPDATE SET name = excluded.name, first_name = excluded.first_name,
+       middle_name = excluded.middle_name, last_name = excluded.last_name, suffix = excluded.suffix,
+       nickname = excluded.nickname, birthday = excluded.birthday, known_chamber = excluded.known_chamber,
+       known_state = excluded.known_state, known_party = excluded.known_party, as_of = excluded.as_of,
+       content_hash = excluded.content_hash, updated_at = now()`,
+    [JSON.stringify(members.map((member) => ({ ...member, terms: undefined, hash: digest(member) })))],
+  );
+  await client.query("DELETE FROM politician_terms WHERE bioguide_id = ANY($1)", [
+    members.map((member) => member.bioguideId),
+  ]);
+  await client.query(
+    `INSERT INTO politician_terms (bioguide_id, chamber, start_on, end_on, state, district, party, senate_class)
+     SELECT "bioguideId", chamber, "startOn", "endOn", state, district, party, "senateClass"
+     FROM jsonb_to_recordset($1) AS r("bioguideId" text, chamber text, "startOn" date, "endOn" date, state text,
+       district int, party text, "senateClass" int)
+     ON CONFLICT (bioguide_id, start_on, chamber) DO NOTHING`,
+    [JSON.stringify(members.flatMap(({ bioguideId, terms }) => terms.map((term) => ({ bioguideId, ...term }))))],
+  );
+}

@@ -1,0 +1,60 @@
+// What the store knows of a member, joined with what another list says. Lists of different dates overlap: the newer one
+// decides, the older one only fills gaps, so that the order in which they are read does not matter.
+import type { MemberRecord, TermRecord } from "./records.ts";
+
+/** A member as stored; `asOf` is the date of the newest list that stated it, null for an undated one. */
+export interface StoredMember extends MemberRecord {
+  asOf: string | null;
+}
+
+const optionalFields = [
+  "middleName",
+  "suffix",
+  "nickname",
+  "birthday",
+  "knownChamber",
+  "knownState",
+  "knownParty",
+] as const satisfies (keyof MemberRecord)[];
+
+/**
+ * Joins a record of a list taken at `asOf` into what is stored. With `authority` the record's own statements win; without,
+ * they fill what is unknown. A list without terms never removes terms.
+ */
+export function mergeMember(
+  stored: StoredMember | undefined,
+  record: MemberRecord,
+  asOf: string | null,
+  authority: boolean,
+): StoredMember {
+  if (!stored) return { ...record, asOf, terms: byStart(record.terms) };
+  const [first, second] = authority ? [record, stored] : [stored, record];
+  const merged: StoredMember = {
+    ...first,
+    asOf: later(stored.asOf, asOf),
+    terms: mergeTerms(first.terms, second.terms),
+  };
+  for (const field of optionalFields) Object.assign(merged, { [field]: first[field] ?? second[field] });
+  return merged;
+}
+
+/** All terms of the first, and those of the second that overlap none of them. */
+function mergeTerms(first: TermRecord[], second: TermRecord[]): TermRecord[] {
+  const gaps = second.filter(
+    (term) => !first.some((known) => term.startOn < known.endOn && known.startOn < term.endOn),
+  );
+  return byStart([...first, ...gaps]);
+}
+
+function byStart(terms: TermRecord[]): TermRecord[] {
+  return terms.toSorted((a, b) => a.startOn.localeCompare(b.startOn) || a.chamber.localeCompare(b.chamber));
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+/** Whether a list of date `asOf` may overrule what was stated at `stored`; undated lists overrule undated ones only. */
+export function mayOverrule(asOf: string | null, stored: string | null): boolean {
+  return stored === null || (asOf !== null && asOf >= stored);
+}

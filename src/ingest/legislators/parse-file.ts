@@ -1,0 +1,92 @@
+// Bytes of one congress-legislators file (YAML, JSON or CSV) to records. What a file holds is told by its content: the
+// same lists come under many names.
+import { parse as parseCsv } from "csv-parse/sync";
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import { committeesOf } from "./parse-committees.ts";
+import { memberOfCsv, memberOfEntry } from "./parse-members.ts";
+import { seatsOf } from "./parse-seats.ts";
+import type { MemberRecord, ParsedFile, RecordProblem } from "./records.ts";
+
+/** The file is not one of the known lists; `reason` is the quarantine code. */
+export class UnreadableFile extends Error {
+  override name = "UnreadableFile";
+  readonly reason: string;
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Reads a file. Throws UnreadableFile for what is neither a known list nor one that is known to be of no use here. */
+export function parseFile(name: string, bytes: Buffer): ParsedFile {
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  if (text.trim() === "") throw new UnreadableFile("empty_file", "the file is empty");
+  if (/\.csv$/i.test(name)) return parseTable(text);
+  const content = parseTree(name, text);
+  if (Array.isArray(content)) return parseList(content);
+  if (content !== null && typeof content === "object") {
+    const roster = seatsOf(content as Record<string, unknown>);
+    if (roster.records.length > 0) return roster;
+  }
+  throw new UnreadableFile("unknown_layout", "neither a list of members or committees nor a roster");
+}
+
+/** YAML is read with every scalar as text: codes such as 08 are no numbers, dates no timestamps. */
+function parseTree(name: string, text: string): unknown {
+  try {
+    return /\.json$/i.test(name) ? JSON.parse(text) : parseYaml(text, { schema: "failsafe", maxAliasCount: 1000 });
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new UnreadableFile(
+      "not_readable",
+      `cannot be read as ${/\.json$/i.test(name) ? "JSON" : "YAML"}: ${message}`,
+    );
+  }
+}
+
+const entryKind = z.looseObject({
+  id: z.looseObject({}).optional(),
+  terms: z.array(z.looseObject({ type: z.unknown() })).optional(),
+  name: z.unknown().optional(),
+  type: z.unknown().optional(),
+  thomas_id: z.unknown().optional(),
+});
+
+function parseList(list: unknown[]): ParsedFile {
+  const kinds = list.map((entry) => entryKind.safeParse(entry).data);
+  if (kinds.some((entry) => entry?.thomas_id !== undefined && entry.type !== undefined)) return committeesOf(list);
+  // presidents and vice presidents; accounts and offices of members
+  if (kinds.some((entry) => entry?.terms?.some(({ type }) => type === "prez" || type === "viceprez")))
+    return { kind: "other" };
+  if (kinds.some((entry) => entry?.id && entry.terms)) return membersOf(list.map(memberOfEntry), true);
+  if (kinds.every((entry) => entry?.id)) return { kind: "other" };
+  throw new UnreadableFile("unknown_layout", "a list, but of neither members nor committees");
+}
+
+function parseTable(text: string): ParsedFile {
+  let rows: Record<string, string>[];
+  try {
+    rows = parseCsv(text, { columns: true, skip_empty_lines: true, relax_column_count: true });
+  } catch (error) {
+    throw new UnreadableFile(
+      "not_readable",
+      `cannot be read as CSV: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  const [first] = rows;
+  if (!first || !("bioguide_id" in first) || !("last_name" in first)) {
+    throw new UnreadableFile("unknown_layout", "a table without the columns bioguide_id and last_name");
+  }
+  return membersOf(rows.map(memberOfCsv), false);
+}
+
+function membersOf(read: (MemberRecord | RecordProblem)[], dated: boolean): ParsedFile {
+  const records: MemberRecord[] = [];
+  const problems: RecordProblem[] = [];
+  for (const [index, entry] of read.entries()) {
+    if ("bioguideId" in entry) records.push(entry);
+    else problems.push({ ...entry, recordRef: `#${index + 1} ${entry.recordRef}`.trim() });
+  }
+  return { kind: "members", records, problems, dated };
+}

@@ -1,0 +1,70 @@
+// What the files of unitedstates/congress-legislators say, in the terms of the store, whatever file form they came in.
+
+export interface TermRecord {
+  chamber: "House" | "Senate";
+  startOn: string;
+  /** exclusive */
+  endOn: string;
+  state: string;
+  district: number | null;
+  party: string;
+  senateClass: number | null;
+}
+
+/** A member of Congress. `terms` is empty where the file has none (CSV); `known*` then hold what it says of the last office. */
+export interface MemberRecord {
+  bioguideId: string;
+  name: string;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  suffix: string | null;
+  nickname: string | null;
+  birthday: string | null;
+  knownChamber: "House" | "Senate" | null;
+  knownState: string | null;
+  knownParty: string | null;
+  terms: TermRecord[];
+}
+
+export interface CommitteeRecord {
+  /** Thomas code; a subcommittee is its parent's code and two digits */
+  code: string;
+  name: string;
+  chamber: "House" | "Senate" | "Joint";
+  /** `standing`, `select`, `joint`, `subcommittee` or `other` (caucus, commission) */
+  type: string;
+  parentCode: string | null;
+  url: string | null;
+  /** from the list of committees that exist no more, or of earlier Congresses */
+  historical: boolean;
+}
+
+/** A seat on a committee or subcommittee at the date of the roster. */
+export interface SeatRecord {
+  committeeCode: string;
+  bioguideId: string;
+  side: "majority" | "minority" | null;
+  rank: number | null;
+  title: string | null;
+}
+
+/** How many records of a file were new, changed what was stored, or changed nothing. */
+export interface LoadCounts {
+  new: number;
+  amended: number;
+  unchanged: number;
+}
+
+/** A record that could not be read: where, and what is wrong with it. */
+export interface RecordProblem {
+  recordRef: string;
+  reason: string;
+  message: string;
+}
+
+export type ParsedFile =
+  | { kind: "members"; records: MemberRecord[]; problems: RecordProblem[]; dated: boolean }
+  | { kind: "committees"; records: CommitteeRecord[]; problems: RecordProblem[] }
+  | { kind: "seats"; records: SeatRecord[]; problems: RecordProblem[] }
+  | { kind: "other" };
