@@ -6,8 +6,11 @@ import { Command, CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
+import { registerAccounts } from "./accounts.ts";
+import { registerKeys } from "./keys.ts";
 import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
+import { registerUsage } from "./usage.ts";
 
 /** The program with every subcommand; parsing throws CommanderError instead of ending the process. */
 export function buildProgram(): Command {
@@ -17,7 +20,7 @@ export function buildProgram(): Command {
     .version(version)
     .exitOverride()
     .showSuggestionAfterError();
-  for (const register of [registerMigrate]) register(program);
+  for (const register of [registerAccounts, registerKeys, registerUsage, registerMigrate]) register(program);
   return program;
 }
 

@@ -1,4 +1,5 @@
 // How every command speaks: results on standard output, progress and words on standard error, so that `--json` can be piped.
+import { userInfo } from "node:os";
 import type { Command } from "commander";
 
 /** One line for the person at the terminal: progress, advice, what was done. Never on standard output. */
@@ -32,4 +33,14 @@ export function table(heading: string[], rows: string[][]): string {
       .join("  ")
       .trimEnd();
   return [heading, ...rows].map(line).join("\n");
+}
+
+/** Who the audit log names for a change made by command. */
+export function actor(): string {
+  try {
+    return `cli:${userInfo().username}`;
+  } catch {
+    // a container's user may have no name
+    return `cli:uid ${process.getuid?.() ?? "unknown"}`;
+  }
 }

@@ -1,0 +1,35 @@
+// The form of an API key: `disc_live_`, 32 random bytes in base62 padded to 43 characters, and six characters of base62
+// CRC-32 over everything before. A scanner knows a real key by it, and a mistyped one is refused without a look-up.
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const prefix = "disc_live_";
+const secretBytes = 32;
+const secretLength = 43;
+const checksumLength = 6;
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const form = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+function base62(value: bigint, length: number): string {
+  let text = "";
+  for (let rest = value; rest > 0n; rest /= 62n) text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, alphabet.charAt(0));
+}
+
+const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);
+
+/** A fresh key. `random` stands in for the random source in tests. */
+export function generateKey(random: (bytes: number) => Buffer = randomBytes): string {
+  const secret = base62(BigInt(`0x${random(secretBytes).toString("hex")}`), secretLength);
+  return `${prefix}${secret}${checksum(prefix + secret)}`;
+}
+
+/** True for a text of the right form whose checksum holds; says nothing about whether the key was ever issued. */
+export function isWellFormed(key: string): boolean {
+  return form.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength);
+}
+
+/** SHA-256 of the whole key: all that the store keeps. A secret of 256 bits needs no slow hash. */
+export function hashKey(key: string): Buffer<ArrayBuffer> {
+  return createHash("sha256").update(key).digest();
+}

@@ -1,0 +1,47 @@
+// The way out of an exceeded limit: the cheapest listed plan that lifts it, else custom volume by arrangement.
+import type { Pool } from "pg";
+import type { ExceededLimit } from "../quota/port.ts";
+
+/** What a 429 tells: for custom volume only `plan` and `url`. Price is US dollars a month. */
+export interface Upgrade {
+  plan: string;
+  price?: number;
+  requestsPerDay?: number;
+  requestsPerMinute?: number;
+  url: string;
+}
+
+const columns: Record<ExceededLimit, string> = { minute: "per_minute", daily: "per_day", monthly: "per_month" };
+
+interface PlanRow {
+  id: string;
+  price: number;
+  per_day: number;
+  per_minute: number;
+}
+
+/**
+ * The cheapest listed plan whose exceeded limit is higher than that of `planId`, which may be unlisted itself (demo, custom).
+ * `publicUrl` is the base URL that callers see; the account page is where a plan is changed.
+ */
+export async function findUpgrade(
+  pool: Pool,
+  publicUrl: string,
+  planId: string,
+  exceeded: ExceededLimit,
+): Promise<Upgrade> {
+  const url = `${publicUrl.replace(/\/+$/, "")}/account`;
+  const column = columns[exceeded];
+  const { rows } = await pool.query<PlanRow>({
+    name: `upgrade_${exceeded}`,
+    text: `
+      SELECT p.id, p.price_per_month::float8 AS price, p.per_day, p.per_minute
+      FROM plans p, plans own
+      WHERE own.id = $1 AND p.listed AND p.price_per_month IS NOT NULL AND p.${column} > own.${column}
+      ORDER BY p.price_per_month, p.${column} DESC, p.id LIMIT 1`,
+    values: [planId],
+  });
+  const plan = rows[0];
+  if (!plan) return { plan: "custom", url };
+  return { plan: plan.id, price: plan.price, requestsPerDay: plan.per_day, requestsPerMinute: plan.per_minute, url };
+}

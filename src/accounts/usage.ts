@@ -1,0 +1,107 @@
+// What accounts asked for, by UTC day, route and status, and when a key was last used. Both are gathered in memory and written
+// together every second, so that serving a request costs no write for them; a crash can lose the last second of these
+// statistics (never of the budgets, which src/quota counts).
+import type { Pool } from "pg";
+import type { Principal } from "../quota/port.ts";
+
+export interface UsageDay {
+  /** YYYY-MM-DD */
+  day: string;
+  route: string;
+  status: number;
+  requests: number;
+}
+
+/** A key's last use is written once a minute at most. */
+const lastUseEveryMs = 60_000;
+
+const addUse = `
+  INSERT INTO usage_daily (account_id, day, route, status, requests)
+  SELECT u.account_id, u.day, u.route, u.status, u.requests
+  FROM unnest($1::uuid[], $2::date[], $3::text[], $4::int[], $5::int[]) AS u(account_id, day, route, status, requests)
+  JOIN accounts a ON a.id = u.account_id
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (account_id, day, route, status) DO UPDATE SET requests = usage_daily.requests + excluded.requests`;
+
+const markUsed = `
+  UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, u.at)
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`;
+
+const readUse = `
+  SELECT day, route, status, requests FROM usage_daily
+  WHERE account_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - $2::int ORDER BY day DESC, route, status`;
+
+type Use = UsageDay & { accountId: string };
+
+export class UsageRecorder {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  #uses = new Map<string, Use>();
+  #keysUsed = new Map<string, number>();
+  #writing: Promise<void> = Promise.resolve();
+  readonly #keysWritten = new Map<string, number>();
+
+  constructor(pool: Pool, now: () => number = Date.now) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Notes one answered request. Never waits, never throws. */
+  record(principal: Principal, route: string, status: number): void {
+    const day = new Date(this.#now()).toISOString().slice(0, 10);
+    this.#add({ accountId: principal.accountId, day, route, status, requests: 1 });
+    if (this.#now() - (this.#keysWritten.get(principal.keyId) ?? -lastUseEveryMs) >= lastUseEveryMs)
+      this.#keysUsed.set(principal.keyId, this.#now());
+  }
+
+  /** Writes what was noted, after any write that is under way. On failure all is kept for the next attempt and the error passed on. */
+  flush(): Promise<void> {
+    const write = async () => {
+      await this.#flushUses();
+      await this.#flushKeys();
+    };
+    this.#writing = this.#writing.then(write, write);
+    return this.#writing;
+  }
+
+  /** An account's requests of the last `days` UTC days, today included. */
+  async read(accountId: string, days: number): Promise<UsageDay[]> {
+    await this.flush();
+    return (await this.#pool.query<UsageDay>(readUse, [accountId, days])).rows;
+  }
+
+  #add(use: Use): void {
+    const id = `${use.accountId}|${use.day}|${use.status}|${use.route}`;
+    const known = this.#uses.get(id);
+    if (known) known.requests += use.requests;
+    else this.#uses.set(id, use);
+  }
+
+  async #flushUses(): Promise<void> {
+    const uses = [...this.#uses.values()];
+    if (uses.length === 0) return;
+    this.#uses = new Map();
+    const column = <Name extends keyof Use>(name: Name) => uses.map((use) => use[name]);
+    const values = [column("accountId"), column("day"), column("route"), column("status"), column("requests")];
+    try {
+      await this.#pool.query({ name: "usage_add", text: addUse, values });
+    } catch (error) {
+      for (const use of uses) this.#add(use);
+      throw error;
+    }
+  }
+
+  async #flushKeys(): Promise<void> {
+    const used = this.#keysUsed;
+    if (used.size === 0) return;
+    this.#keysUsed = new Map();
+    const values = [[...used.keys()], [...used.values()].map((at) => new Date(at))];
+    try {
+      await this.#pool.query({ name: "keys_used", text: markUsed, values });
+      for (const [keyId, at] of used) this.#keysWritten.set(keyId, at);
+    } catch (error) {
+      this.#keysUsed = new Map([...used, ...this.#keysUsed]);
+      throw error;
+    }
+  }
+}

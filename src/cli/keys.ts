@@ -1,0 +1,107 @@
+// `disclosed keys create | list | revoke`: the keys of accounts. A key is printed once, when it is created, and never again.
+import type { Command } from "commander";
+import { createKey, type KeySummary, listKeys, revokeKey } from "../accounts/keys.ts";
+import { UsageError } from "../errors.ts";
+import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
+import { withStore } from "./with-store.ts";
+
+interface CreateOptions extends OutputOptions {
+  account: string;
+  name?: string;
+  allowIp: string[];
+  expires?: Date;
+}
+
+interface ListOptions extends OutputOptions {
+  account?: string;
+}
+
+export function registerKeys(program: Command): void {
+  const keys = program.command("keys").description("create, list and revoke API keys");
+  withJson(keys.command("create"))
+    .description("create a key and print it, this once; only its hash is kept")
+    .requiredOption("--account <account>", "email or id of the account")
+    .option("--name <name>", "what the key is for")
+    .option("--allow-ip <cidr>", "address or CIDR block the key may be used from; repeat for more", collect, [])
+    .option(
+      "--expires <date>",
+      "YYYY-MM-DD (from 00:00 UTC of that day on the key is refused) or an RFC 3339 time",
+      expiry,
+    )
+    .action(async ({ allowIp, expires, ...options }: CreateOptions) => {
+      const input = { ...options, allowlist: allowIp, expiresAt: expires, actor: actor() };
+      const { key, ...summary } = await withStore(({ store }) => createKey(store, input));
+      printResult(options, { key, ...toJson(summary) }, () => key);
+      if (!options.json) say(`Key ${summary.id} of ${summary.email}. Keep it now: it cannot be shown again.`);
+    });
+  withJson(keys.command("list"))
+    .description("list keys by their last four characters, revoked and expired ones included")
+    .option("--account <account>", "only those of this account (email or id)")
+    .action(async (options: ListOptions) => {
+      const rows = await withStore(({ store }) => listKeys(store, options.account));
+      printResult(options, rows.map(toJson), () => asTable(rows));
+    });
+  withJson(keys.command("revoke <id>"))
+    .description("revoke a key for good; the next request with it is refused")
+    .action(async (id: string, options: OutputOptions) => {
+      const row = await withStore(({ store }) => revokeKey(store, id, actor()));
+      printResult(options, toJson(row), () => `Key ${row.id} (...${row.lastFour}) of ${row.email} is revoked.`);
+    });
+}
+
+/** `--allow-ip` may be repeated, and one value may hold several entries separated by commas. */
+const collect = (value: string, before: string[]): string[] => [
+  ...before,
+  ...value.split(",").map((entry) => entry.trim()),
+];
+
+/** A calendar date is its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
+function expiry(text: string): Date {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
+  const instant = new Date(date ? `${text}T00:00:00Z` : text);
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  const real = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10);
+  if ((date || time) && real && !Number.isNaN(instant.getTime())) return instant;
+  throw new UsageError(
+    `--expires "${text}" is neither a date (2027-01-31) nor a time with its zone (2027-01-31T18:00:00Z)`,
+  );
+}
+
+const toJson = (row: KeySummary) => ({
+  key_id: row.id,
+  account_id: row.accountId,
+  email: row.email,
+  name: row.name,
+  last_four: row.lastFour,
+  status: status(row),
+  allow_ip: row.allowlist,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+});
+
+function status(row: KeySummary): "active" | "revoked" | "expired" {
+  if (row.revokedAt) return "revoked";
+  return row.expiresAt && row.expiresAt.getTime() <= Date.now() ? "expired" : "active";
+}
+
+function asTable(rows: KeySummary[]): string {
+  if (rows.length === 0) return "No keys yet; `disclosed keys create --account <email>` makes one.";
+  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "-";
+  return table(
+    ["ID", "ACCOUNT", "NAME", "KEY", "STATUS", "ADDRESSES", "CREATED", "LAST USED", "EXPIRES"],
+    rows.map((row) => [
+      row.id,
+      row.email,
+      row.name || "-",
+      `...${row.lastFour}`,
+      status(row),
+      row.allowlist.join(" ") || "any",
+      day(row.createdAt),
+      day(row.lastUsedAt),
+      day(row.expiresAt),
+    ]),
+  );
+}

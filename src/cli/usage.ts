@@ -1,0 +1,80 @@
+// `disclosed usage`: how much of its budget each account has used, and what it asked for.
+import type { Command } from "commander";
+import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
+import { type UsageDay, UsageRecorder } from "../accounts/usage.ts";
+import type { LimitFigures } from "../quota/port.ts";
+import { createPostgresWindows } from "../quota/postgres-windows.ts";
+import { createQuota } from "../quota/quota.ts";
+import type { Store } from "../store/store.ts";
+import { type OutputOptions, printResult, table, withJson } from "./output.ts";
+import { withStore } from "./with-store.ts";
+
+interface UsageOptions extends OutputOptions {
+  account?: string;
+}
+
+interface AccountUse {
+  account: AccountSummary;
+  figures: LimitFigures;
+  days: UsageDay[];
+}
+
+export function registerUsage(program: Command): void {
+  withJson(program.command("usage"))
+    .description("show the running budgets of accounts and their requests of the last 31 UTC days")
+    .option("--account <account>", "only this account (email or id)")
+    .action(async (options: UsageOptions) => {
+      const uses = await withStore(({ store }) => readUses(store, options.account));
+      printResult(options, uses.map(toJson), () => asTables(uses, options.account !== undefined));
+    });
+}
+
+async function readUses(store: Store, which: string | undefined): Promise<AccountUse[]> {
+  const accounts = which === undefined ? await listAccounts(store) : [await findAccount(store.prisma, which)];
+  const plans = new Map((await store.prisma.plan.findMany()).map((plan) => [plan.id, plan]));
+  const quota = createQuota(createPostgresWindows(store.pool));
+  const recorder = new UsageRecorder(store.pool);
+  const uses: AccountUse[] = [];
+  for (const account of accounts) {
+    const { perMinute = 0, perDay = 0, perMonth = 0 } = plans.get(account.plan) ?? {};
+    const principal = { accountId: account.id, keyId: "", plan: account.plan, limits: { perMinute, perDay, perMonth } };
+    const [figures, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
+    uses.push({ account, figures, days });
+  }
+  return uses;
+}
+
+const toJson = ({ account, figures, days }: AccountUse) => ({
+  account_id: account.id,
+  email: account.email,
+  plan: account.plan,
+  minute: windowJson(figures.minute),
+  day: windowJson(figures.day),
+  month: windowJson(figures.month),
+  requests: days,
+});
+
+const windowJson = ({ limit, remaining, resetAt }: LimitFigures["minute"]) => ({
+  limit,
+  used: limit - remaining,
+  remaining,
+  reset_at: resetAt,
+});
+
+function asTables(uses: AccountUse[], detailed: boolean): string {
+  const share = ({ limit, remaining }: LimitFigures["minute"]) => `${limit - remaining} of ${limit}`;
+  const summary = table(
+    ["EMAIL", "PLAN", "THIS MINUTE", "TODAY (UTC)", "THIS MONTH"],
+    uses.map(({ account, figures }) => [
+      account.email,
+      account.plan,
+      share(figures.minute),
+      share(figures.day),
+      share(figures.month),
+    ]),
+  );
+  if (!detailed) return summary;
+  const days = uses.flatMap((use) => use.days);
+  const rows = days.map((day) => [day.day, day.route, String(day.status), String(day.requests)]);
+  return `${summary}\n\n${table(["DAY", "ROUTE", "STATUS", "REQUESTS"], rows)}`;
+}
