@@ -1,0 +1,125 @@
+// Clusters: two or more insiders of one company on one side within 30 days (contract, section 4). Whether a day can open a
+// cluster does not depend on the clusters before it, so candidates are found set-based and then walked in order.
+import type { PoolClient } from "pg";
+import { makeTable, type Step } from "./step.ts";
+
+export const deriveClusters: Step = async ({ client }) => {
+  await prepareClusters(client);
+  const removed = await client.query(
+    `DELETE FROM clusters c USING derive_companies d
+     WHERE d.cik = c.company_cik AND NOT EXISTS (SELECT 1 FROM cluster_new n WHERE n.id = c.id)`,
+  );
+  const written = await client.query(
+    `INSERT INTO clusters (${columns})
+     SELECT ${columns} FROM cluster_new
+     ON CONFLICT (id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
+     WHERE (${listOf("clusters")}) IS DISTINCT FROM (${listOf("excluded")})`,
+  );
+  const left = await client.query(
+    `DELETE FROM cluster_trades m USING clusters c, derive_companies d
+     WHERE c.id = m.cluster_id AND d.cik = c.company_cik
+       AND NOT EXISTS (SELECT 1 FROM cluster_members n WHERE n.cluster_id = m.cluster_id AND n.trade_id = m.trade_id)`,
+  );
+  const joined = await client.query(
+    `INSERT INTO cluster_trades (cluster_id, trade_id) SELECT cluster_id, trade_id FROM cluster_members
+     ON CONFLICT DO NOTHING`,
+  );
+  return [removed, written, left, joined].reduce((sum, result) => sum + (result.rowCount ?? 0), 0);
+};
+
+const columnNames = [
+  "id",
+  "company_cik",
+  "transaction_code",
+  "size",
+  "trade_count",
+  "total_value",
+  "total_shares",
+  "average_price",
+  "start_on",
+  "end_on",
+  "latest_filed_on",
+  "max_signal_score",
+  "insiders",
+];
+const columns = columnNames.join(", ");
+const listOf = (table: string) => columnNames.map((column) => `${table}.${column}`).join(", ");
+
+async function prepareClusters(client: PoolClient): Promise<void> {
+  await makeTable(client, "cluster_rows", "SELECT * FROM derive_trades WHERE NOT in_plan AND NOT superseded", {
+    keys: "company_cik, code, traded_on",
+  });
+  await makeTable(
+    client,
+    "cluster_days",
+    `SELECT d.company_cik, d.code, d.traded_on
+     FROM (SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows) AS d
+     CROSS JOIN LATERAL (
+       SELECT DISTINCT w.accession_number FROM cluster_rows w
+       WHERE w.company_cik = d.company_cik AND w.code = d.code AND w.traded_on BETWEEN d.traded_on AND d.traded_on + 29
+     ) AS near
+     JOIN derive_forms f ON f.accession_number = near.accession_number
+     GROUP BY d.company_cik, d.code, d.traded_on
+     HAVING count(*) > 1 AND cardinality(disclosed_people(f.owners)) > 1`,
+    { keys: "company_cik, code, traded_on" },
+  );
+  // the scan: the earliest day that qualifies, then the earliest behind its 30 days, and so on
+  await makeTable(
+    client,
+    "cluster_openings",
+    `WITH RECURSIVE opening AS (
+       SELECT company_cik, code, min(traded_on) AS opened_on FROM cluster_days GROUP BY company_cik, code
+       UNION ALL
+       SELECT o.company_cik, o.code, next.opened_on
+       FROM opening o
+       CROSS JOIN LATERAL (
+         SELECT min(d.traded_on) AS opened_on FROM cluster_days d
+         WHERE d.company_cik = o.company_cik AND d.code = o.code AND d.traded_on > o.opened_on + 29
+       ) AS next
+       WHERE next.opened_on IS NOT NULL
+     )
+     SELECT o.*, (SELECT min(r.id) FROM cluster_rows r WHERE r.company_cik = o.company_cik AND r.code = o.code
+       AND r.traded_on = o.opened_on) AS cluster_id
+     FROM opening o`,
+  );
+  await makeTable(
+    client,
+    "cluster_members",
+    `SELECT o.cluster_id, r.id AS trade_id
+     FROM cluster_openings o
+     JOIN cluster_rows r ON r.company_cik = o.company_cik AND r.code = o.code
+       AND r.traded_on BETWEEN o.opened_on AND o.opened_on + 29`,
+    { keys: "cluster_id, trade_id" },
+  );
+  await makeTable(client, "cluster_new", newClusters, { keys: "id" });
+}
+
+/** A person's entry bears the name and title of the first of the person's trades. */
+const newClusters = `
+  WITH members AS (
+    SELECT m.cluster_id, t.*, f.owners FROM cluster_members m
+    JOIN insider_trades t ON t.id = m.trade_id
+    JOIN derive_forms f ON f.accession_number = t.accession_number
+  ), people AS (
+    SELECT g.cluster_id, person FROM (SELECT cluster_id, disclosed_people(owners) AS people FROM members GROUP BY cluster_id) AS g
+    CROSS JOIN unnest(g.people) AS person
+  ), entries AS (
+    SELECT m.cluster_id, p.person, min(m.traded_on) AS traded_on, sum(m.value) AS value,
+      (array_agg(m.insider_cik ORDER BY m.traded_on, m.id))[1] AS cik, (array_agg(m.title ORDER BY m.traded_on, m.id))[1] AS title
+    FROM people p
+    JOIN members m ON m.cluster_id = p.cluster_id AND m.insider_cik = ANY (string_to_array(p.person, ','))
+    GROUP BY m.cluster_id, p.person
+  ), insiders AS (
+    SELECT e.cluster_id, count(*)::int AS size,
+      jsonb_agg(jsonb_build_object('cik', e.cik, 'name', i.name, 'title', e.title, 'value', e.value::text, 'trade_date', e.traded_on)
+        ORDER BY e.traded_on, e.cik) AS insiders
+    FROM entries e JOIN insiders i ON i.cik = e.cik
+    GROUP BY e.cluster_id
+  )
+  SELECT m.cluster_id AS id, m.company_cik, m.transaction_code, i.size, count(*)::int AS trade_count,
+    sum(m.value) AS total_value, sum(m.shares) AS total_shares,
+    round(sum(m.value) FILTER (WHERE m.shares > 0) / nullif(sum(m.shares) FILTER (WHERE m.value IS NOT NULL), 0), 4) AS average_price,
+    min(m.traded_on) AS start_on, max(m.traded_on) AS end_on, max(m.filed_on) AS latest_filed_on,
+    max(m.signal_score) AS max_signal_score, i.insiders
+  FROM members m JOIN insiders i USING (cluster_id)
+  GROUP BY m.cluster_id, m.company_cik, m.transaction_code, i.size, i.insiders`;

@@ -1,0 +1,200 @@
+// The signal of an insider trade (contract, section 5). Only what was known on the filing date enters: rows filed by then
+// and not yet superseded, prices up to then. Every point is written down as a factor.
+import type { PoolClient } from "pg";
+import { federalHolidays } from "./federal-holidays.ts";
+import { makeTable, type Step } from "./step.ts";
+
+/** Changes with the formula. */
+export const signalVersion = "1";
+
+/** points of a row that is neither an open-market purchase nor a sale, or was made under a plan */
+const otherPoints = 5;
+/** an amended form is as late as the form it amends */
+const filedFirstOn = `CASE WHEN t.is_amendment AND f.original_submitted_on BETWEEN t.traded_on AND t.filed_on
+  THEN f.original_submitted_on ELSE t.filed_on END`;
+
+export const deriveSignals: Step = async ({ client }) => {
+  await prepareRows(client);
+  await preparePeople(client);
+  await prepareHistory(client);
+  await preparePeaks(client);
+  const { rowCount } = await client.query(scoreQuery);
+  return rowCount ?? 0;
+};
+
+/** signal_rows: the rows that the formula scores, with what stands on them. */
+async function prepareRows(client: PoolClient): Promise<void> {
+  const holidays = (await federalHolidays(client)).map((day) => client.escapeLiteral(day)).join(", ");
+  await makeTable(
+    client,
+    "signal_rows",
+    `SELECT t.id, t.accession_number, t.company_cik, t.insider_cik, t.transaction_code AS code, t.filed_on, t.traded_on,
+       t.price, t.value, t.delta_own_pct, t.ticker_as_filed, coalesce(o.role_points, 0) AS role_points,
+       CASE
+         WHEN days.lag > 14 THEN true
+         WHEN days.lag > 2 THEN (
+           SELECT count(*) > 2 FROM generate_series(1, days.lag) AS n
+           WHERE extract(isodow FROM t.traded_on + n) < 6 AND t.traded_on + n <> ALL (ARRAY[${holidays}]::date[]))
+         ELSE false
+       END AS is_late
+     FROM insider_trades t
+     JOIN derive_companies c ON c.cik = t.company_cik
+     JOIN filings f USING (accession_number)
+     LEFT JOIN derive_forms o USING (accession_number)
+     CROSS JOIN LATERAL (SELECT (${filedFirstOn}) - t.traded_on AS lag) AS days
+     WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE`,
+    { keys: "id" },
+  );
+}
+
+/** signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade. */
+async function preparePeople(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "signal_people",
+    `SELECT r.accession_number, r.code, r.traded_on, cardinality(disclosed_people(f.owners)) - 1 AS others
+     FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
+     CROSS JOIN LATERAL (
+       SELECT w.accession_number FROM derive_trades w
+       WHERE w.company_cik = r.company_cik AND w.code = r.code AND NOT w.in_plan
+         AND w.traded_on BETWEEN r.traded_on - 29 AND r.traded_on
+         AND w.filed_on <= r.filed_on AND (NOT w.superseded OR w.ended_on > r.filed_on)
+       UNION SELECT r.accession_number
+     ) AS near
+     JOIN derive_forms f ON f.accession_number = near.accession_number
+     GROUP BY r.accession_number, r.code, r.traded_on`,
+    { keys: "accession_number, code, traded_on" },
+  );
+}
+
+/**
+ * signal_history: what the first listed owner's purchases and sales at the company in the three calendar years before say
+ * (Cohen, Malloy and Pomorski 2012): `dense` with a trade in each year, `routine` with one in this month of each year.
+ */
+async function prepareHistory(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "signal_past",
+    `SELECT DISTINCT t.company_cik, owner AS insider_cik, extract(year FROM t.traded_on)::int AS year,
+       extract(month FROM t.traded_on)::int AS month, t.filed_on, t.ended_on, t.superseded
+     FROM derive_trades t JOIN derive_forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner`,
+    { keys: "company_cik, insider_cik, year" },
+  );
+  await makeTable(
+    client,
+    "signal_history",
+    `SELECT r.company_cik, r.insider_cik, r.year, r.month, r.filed_on,
+       count(DISTINCT p.year) = 3 AS dense, count(DISTINCT p.year) FILTER (WHERE p.month = r.month) = 3 AS routine
+     FROM (SELECT DISTINCT company_cik, insider_cik, filed_on, extract(year FROM traded_on)::int AS year,
+             extract(month FROM traded_on)::int AS month FROM signal_rows WHERE traded_on IS NOT NULL) AS r
+     LEFT JOIN signal_past p ON p.company_cik = r.company_cik AND p.insider_cik = r.insider_cik
+       AND p.year BETWEEN r.year - 3 AND r.year - 1
+       AND p.filed_on <= r.filed_on AND (NOT p.superseded OR p.ended_on > r.filed_on)
+     GROUP BY r.company_cik, r.insider_cik, r.year, r.month, r.filed_on`,
+    { keys: "company_cik, insider_cik, year, month, filed_on" },
+  );
+}
+
+/**
+ * signal_peaks: the highest close of the 365 days before a purchase and the last close up to it, as traded where the series
+ * has that, else adjusted. The series is the one of the symbol as filed where there is one, then the one that reaches
+ * back furthest: a choice that later bars do not change.
+ */
+async function preparePeaks(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "signal_series",
+    `SELECT c.cik AS company_cik, s.symbol, p.id AS series_id, p.provider, p.first_on
+     FROM derive_companies c
+     JOIN company_symbols s ON s.company_cik = c.cik
+     JOIN price_series_span p ON p.symbol = s.symbol
+     WHERE s.is_current OR NOT EXISTS (SELECT 1 FROM companies other WHERE other.ticker = s.symbol)`,
+    { keys: "company_cik" },
+  );
+  await makeTable(
+    client,
+    "signal_peaks",
+    `SELECT r.company_cik, r.ticker_as_filed, r.traded_on, r.filed_on, found.last_close, peak.highest_close
+     FROM (SELECT DISTINCT company_cik, ticker_as_filed, traded_on, filed_on FROM signal_rows
+           WHERE code = 'P' AND traded_on IS NOT NULL) AS r
+     CROSS JOIN LATERAL (
+       SELECT s.series_id, last.close AS last_close FROM signal_series s
+       CROSS JOIN LATERAL (
+         SELECT coalesce(b.close, b.adjusted_close) AS close FROM price_bars b
+         WHERE b.series_id = s.series_id AND b.date BETWEEN r.traded_on - 10 AND least(r.traded_on, r.filed_on)
+         ORDER BY b.date DESC LIMIT 1
+       ) AS last
+       WHERE s.company_cik = r.company_cik
+       ORDER BY (s.symbol = r.ticker_as_filed) IS TRUE DESC, s.first_on, s.symbol COLLATE "C", s.provider COLLATE "C"
+       LIMIT 1
+     ) AS found
+     CROSS JOIN LATERAL (
+       SELECT max(coalesce(b.close, b.adjusted_close)) AS highest_close FROM price_bars b
+       WHERE b.series_id = found.series_id AND b.date BETWEEN r.traded_on - 365 AND least(r.traded_on - 1, r.filed_on)
+     ) AS peak`,
+    { keys: "company_cik, traded_on, filed_on" },
+  );
+}
+
+// A series that was adjusted for a later split is on another scale than the filed price. Where the two differ by a factor
+// of about two or more on the day itself, they are not compared: that would let a later split into the score.
+const sameScale = "r.price BETWEEN 0.55 * k.last_close AND 1.8 * k.last_close";
+
+const scoreQuery = `
+  WITH facts AS (
+    SELECT r.*, coalesce(n.others, 0) AS others, coalesce(h.dense, false) AS dense, coalesce(h.routine, false) AS routine,
+      (r.price <= 0.8 * k.highest_close AND ${sameScale}) IS TRUE AS is_low
+    FROM signal_rows r
+    LEFT JOIN signal_people n USING (accession_number, code, traded_on)
+    LEFT JOIN signal_history h ON h.company_cik = r.company_cik AND h.insider_cik = r.insider_cik
+      AND h.year = extract(year FROM r.traded_on)::int AND h.month = extract(month FROM r.traded_on)::int
+      AND h.filed_on = r.filed_on
+    LEFT JOIN signal_peaks k ON k.company_cik = r.company_cik AND k.traded_on = r.traded_on AND k.filed_on = r.filed_on
+      AND k.ticker_as_filed IS NOT DISTINCT FROM r.ticker_as_filed
+  ), scored AS (
+    SELECT f.id, f.code, p.total, p.factors, greatest(0, least(CASE f.code WHEN 'P' THEN 100 ELSE 60 END, p.total)) AS score
+    FROM facts f
+    CROSS JOIN LATERAL (
+      SELECT sum(points)::int AS total,
+        jsonb_agg(jsonb_build_object('factor', factor, 'points', points) ORDER BY place) FILTER (WHERE points <> 0) AS factors
+      FROM (
+        SELECT * FROM (VALUES
+          (1, 'base', 20),
+          (2, 'history', CASE WHEN f.routine THEN -20 WHEN f.dense THEN 20 ELSE 10 END),
+          (3, 'other_buyers', CASE WHEN f.others >= 3 THEN 20 WHEN f.others = 2 THEN 15 WHEN f.others = 1 THEN 10 ELSE 0 END),
+          (4, 'role', f.role_points),
+          (5, 'value', CASE WHEN f.value > 0 THEN greatest(0, least(10, round(5 * log(10, f.value / 10000))))::int ELSE 0 END),
+          (6, 'holding_growth', coalesce(greatest(0, least(10, floor(f.delta_own_pct / 10)))::int, 0)),
+          (7, 'price_drawdown', CASE WHEN f.is_low THEN 5 ELSE 0 END),
+          (8, 'late_filing', CASE WHEN f.is_late THEN -5 ELSE 0 END)
+        ) AS purchase (place, factor, points) WHERE f.code = 'P'
+        UNION ALL
+        SELECT * FROM (VALUES
+          (1, 'base', 10),
+          (2, 'history', CASE WHEN f.routine THEN -10 WHEN f.dense THEN 15 ELSE 0 END),
+          (3, 'other_sellers', CASE WHEN f.others >= 3 THEN 15 WHEN f.others = 2 THEN 10 WHEN f.others = 1 THEN 5 ELSE 0 END),
+          (4, 'role', f.role_points / 2),
+          (5, 'holding_sold', CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END)
+        ) AS sale (place, factor, points) WHERE f.code = 'S'
+      ) AS factor
+    ) AS p
+  ), signals AS (
+    SELECT t.id, coalesce(s.score, ${otherPoints}) AS score,
+      CASE s.code WHEN 'P' THEN 'bullish' WHEN 'S' THEN 'bearish' ELSE 'neutral' END AS direction,
+      CASE WHEN s.id IS NULL THEN '[{"factor": "base", "points": ${otherPoints}}]'::jsonb
+        WHEN s.score <> s.total THEN s.factors || jsonb_build_object('factor', 'limit', 'points', s.score - s.total)
+        ELSE s.factors END AS factors
+    FROM insider_trades t
+    JOIN derive_companies c ON c.cik = t.company_cik
+    LEFT JOIN scored s USING (id)
+  ), tiered AS (
+    SELECT *, CASE WHEN score >= 75 THEN 'strong' WHEN score >= 50 THEN 'moderate' WHEN score >= 25 THEN 'weak' ELSE 'noise' END AS tier
+    FROM signals
+  )
+  UPDATE insider_trades t
+  SET signal_score = s.score, signal_tier = s.tier, signal_direction = s.direction, signal_factors = s.factors,
+    signal_version = '${signalVersion}', last_modified = now()
+  FROM tiered s
+  WHERE s.id = t.id
+    AND (t.signal_score, t.signal_tier, t.signal_direction, t.signal_factors, t.signal_version)
+      IS DISTINCT FROM (s.score, s.tier, s.direction, s.factors, '${signalVersion}')`;
