@@ -37,10 +37,13 @@ const checkboxSince = "2023-04-01";
 
 export class FilingDesk {
   readonly filings: FilingRecord[] = [];
+  readonly #number: number;
   readonly #today: string;
   readonly #walks: Map<string, PriceWalk>;
 
-  constructor(today: string, walks: Map<string, PriceWalk>) {
+  /** `number` is the company's place in its file; it and the order of filing make the accession numbers */
+  constructor(number: number, today: string, walks: Map<string, PriceWalk>) {
+    this.#number = number;
     this.#today = today;
     this.#walks = walks;
   }
@@ -54,7 +57,7 @@ export class FilingDesk {
     const footnotes: Record<string, string> = {};
     const rows = { derivative: 0, plain: 0 };
     const record: FilingRecord = {
-      accessionNumber: `9990000000-00-${String(this.filings.length + 1).padStart(6, "0")}`,
+      accessionNumber: this.#nextAccession(),
       formType: options.form ?? "4",
       schemaVersion: "X0508",
       filedOn,
@@ -89,12 +92,17 @@ export class FilingDesk {
     const filedOn = addWeekdays(original.filedOn, weekdaysLater);
     this.filings.push({
       ...original,
-      accessionNumber: `9990000000-00-${String(this.filings.length + 1).padStart(6, "0")}`,
+      accessionNumber: this.#nextAccession(),
       formType: "4/A",
       filedOn: filedOn < this.#today ? filedOn : weekdayOnOrBefore(this.#today),
       originalSubmittedOn: original.filedOn,
       transactions: original.transactions.map(change),
     });
+  }
+
+  #nextAccession(): string {
+    const inOrder = (this.#number + 1) * 1_000 + this.filings.length + 1;
+    return `9990000000-00-${String(inOrder).padStart(6, "0")}`;
   }
 
   #dateOf({ on, daysAgo }: Pick<Deal, "on" | "daysAgo">): string {
