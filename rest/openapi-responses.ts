@@ -1,0 +1,142 @@
+// Headers and errors as the OpenAPI document describes them: the same on every route.
+import { exampleOf } from "./openapi-example.ts";
+import type { JsonSchema } from "./params/parameter.ts";
+
+type Header = { description: string; schema: JsonSchema; required?: boolean };
+
+const figure = (description: string): Header => ({
+  description,
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+});
+const words = (description: string): Header => ({ description, schema: { type: "string" } });
+
+/** On every answer. */
+export const commonHeaders: Record<string, Header> = {
+  "X-Request-Id": {
+    ...words("the request's id, equal to requestId; a caller's own of 1-128 characters of [A-Za-z0-9._-] is kept"),
+    required: true,
+  },
+  "X-RateLimit-Limit": figure("requests a minute, per account"),
+  "X-RateLimit-Remaining": figure("requests left in this UTC minute"),
+  "X-RateLimit-Reset": figure("end of the minute, Unix seconds; the minute's even when the day is exhausted"),
+  "X-DailyLimit-Limit": figure("requests a UTC day, per account"),
+  "X-DailyLimit-Remaining": figure("requests left today"),
+  "X-DailyLimit-Reset": figure("end of the day, Unix seconds"),
+  "X-MonthlyQuota-Limit": figure("requests a UTC calendar month, per account"),
+  "X-MonthlyQuota-Remaining": figure("requests left this month"),
+  "X-MonthlyQuota-Reset": figure("end of the month, Unix seconds"),
+  "RateLimit-Policy": words("the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
+  RateLimit: words("where they stand, by draft-ietf-httpapi-ratelimit-headers-10"),
+};
+
+/** On answers that may be kept. */
+export const reusableHeaders: Record<string, Header> = {
+  ...commonHeaders,
+  ETag: words("weak tag over data and pagination, equal for all accounts"),
+  "Cache-Control": words("private, max-age=60"),
+  Vary: words("Authorization, Accept-Encoding"),
+  Deprecation: words("RFC 9745; only on a route that is going to end"),
+  Sunset: words("RFC 8594; when it ends"),
+};
+
+export const notModified = {
+  description: "If-None-Match names the present data; day and month are not charged, the minute is",
+  headers: reusableHeaders,
+};
+
+const error: JsonSchema = { type: "string", examples: ["Resource not found"] };
+const requestId: JsonSchema = { type: "string", examples: ["5f0c2f9e-1"] };
+
+export const errorSchemas: Record<string, JsonSchema> = {
+  Error: { type: "object", required: ["error", "requestId"], properties: { error, requestId } },
+  ParameterError: {
+    type: "object",
+    required: ["error", "requestId", "details"],
+    properties: {
+      error: { type: "string", examples: ['Bad request: pageSize must be a whole number from 1 to 100, not "500"'] },
+      requestId,
+      details: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["parameter", "message"],
+          properties: {
+            parameter: { type: "string", examples: ["pageSize"] },
+            message: { type: "string", examples: ['must be a whole number from 1 to 100, not "500"'] },
+          },
+        },
+      },
+    },
+  },
+  LimitError: {
+    type: "object",
+    required: ["error", "requestId", "limitType", "limit", "resetAt", "plan", "upgrade"],
+    properties: {
+      error: { type: "string", examples: ["Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z"] },
+      requestId,
+      limitType: { type: "string", enum: ["minute", "daily", "monthly", "address"], examples: ["daily"] },
+      limit: { type: "integer", examples: [5] },
+      resetAt: { type: "integer", description: "end of that window, Unix seconds", examples: [1706745600] },
+      plan: { type: ["string", "null"], examples: ["free"] },
+      upgrade: {
+        anyOf: [{ $ref: "#/components/schemas/Upgrade" }, { type: "null" }],
+        description: "the cheapest plan that lifts the limit",
+      },
+    },
+  },
+  Upgrade: {
+    type: "object",
+    required: ["plan", "url"],
+    properties: {
+      plan: { type: "string", examples: ["plus"] },
+      price: { type: "number", description: "US dollars a month", examples: [19] },
+      requestsPerDay: { type: "integer", examples: [500] },
+      requestsPerMinute: { type: "integer", examples: [60] },
+      url: { type: "string", examples: ["https://example.org/account/plan"] },
+    },
+  },
+};
+
+const retryAfter = {
+  "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
+};
+
+const errors: Record<string, [description: string, schema: string, message: string, headers?: Record<string, Header>]> =
+  {
+    "400": ["Malformed, unknown, empty or repeated parameters; all of them are named", "ParameterError", ""],
+    "401": [
+      "Missing or malformed header, invalid format, unknown, revoked or expired key",
+      "Error",
+      "Missing, malformed or unknown API key",
+    ],
+    "403": [
+      "The address is not in the key's allowlist (partner keys)",
+      "Error",
+      "This key may not be used from this address",
+    ],
+    "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
+    "405": ["Only GET and HEAD", "Error", "Method not allowed", { Allow: words("GET, HEAD") }],
+    "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", retryAfter],
+    "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],
+    "503": [
+      "Not available just now; not charged, safe to retry",
+      "Error",
+      "Service temporarily unavailable",
+      retryAfter,
+    ],
+  };
+
+/** components.responses: one entry a status. */
+export function errorResponses(schemas: Record<string, JsonSchema>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([status, [description, name, message, headers]]) => {
+      const example = {
+        ...(exampleOf(schemas[name] ?? {}, schemas) as object),
+        ...(message ? { error: message } : {}),
+      };
+      const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` }, example } };
+      return [status, { description, headers: { ...commonHeaders, ...headers }, content }];
+    }),
+  );
+}

@@ -1,0 +1,151 @@
+// The OpenAPI 3.1 document, from the same records that answer requests. rest/generated/openapi.json is the committed copy
+// that is served and that a breaking difference is measured against.
+import { readFile } from "node:fs/promises";
+import { type DetailRoute, pathParameters, type Route } from "./define-route.ts";
+import { isList } from "./envelope.ts";
+import { schemaOf, shapeSchemas } from "./fields.ts";
+import { exampleOf } from "./openapi-example.ts";
+import { commonHeaders, errorResponses, errorSchemas, notModified, reusableHeaders } from "./openapi-responses.ts";
+import { introduction, tags } from "./openapi-text.ts";
+import { paginationShape } from "./pagination.ts";
+import type { JsonSchema, Parameter } from "./params/parameter.ts";
+import { loadRoutes } from "./routes-folder.ts";
+
+/** Version of the contract: minor for additions; a major one would be /api/v2. */
+const contractVersion = "1.0.0";
+
+/** The whole document, ready to be written as JSON. Needs the package's sources (prisma/reference). */
+export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
+  const routes = await loadRoutes();
+  const codes: { code: string; label: string }[] = JSON.parse(
+    await readFile(new URL("../prisma/reference/transaction-codes.json", import.meta.url), "utf8"),
+  );
+  const pagination = schemaOf(paginationShape);
+  const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
+  const schemas: Record<string, JsonSchema> = { ...shapeSchemas(), ...errorSchemas };
+  const paths: Record<string, unknown> = {};
+  for (const route of routes) {
+    const schema = answers.get(route) ?? {};
+    paths[route.path] = { get: operation(route, schema, exampleOf(schema, schemas)) };
+  }
+  paths["/openapi.json"] = { get: ownOperation };
+  return {
+    openapi: "3.1.0",
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    info: {
+      title: "Disclosed",
+      version: contractVersion,
+      summary: "Insider trades and congressional disclosures as a read-only API",
+      description: introduction(codes),
+    },
+    servers: [{ url: "/api/v1" }],
+    security: [{ apiKey: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "disc_live_<secret>",
+          description: "Keys belong on a server: CORS is not enabled, on purpose.",
+        },
+      },
+      schemas,
+      responses: errorResponses(schemas),
+      headers: commonHeaders,
+    },
+  };
+}
+
+function envelope(route: Route, pagination: JsonSchema): JsonSchema {
+  const item = schemaOf(route.item);
+  const requestId = { type: "string", description: "equals the header X-Request-Id", examples: ["5f0c2f9e-1"] };
+  const sample = {
+    sample: { type: "boolean", description: "true where the records are invented", examples: [true] },
+    message: { type: "string", examples: ["Sample data"] },
+  };
+  if (!isList(route)) {
+    const meta = { type: "object", description: "only where the store holds sample data", properties: sample };
+    return { type: "object", required: ["data", "requestId"], properties: { data: item, meta, requestId } };
+  }
+  const meta = {
+    type: "object",
+    required: ["data_version", "as_of"],
+    properties: {
+      data_version: { type: "string", description: "advances with every change of the data", examples: ["42"] },
+      as_of: {
+        type: "string",
+        format: "date-time",
+        description: "when it last did",
+        examples: ["2024-01-31T12:00:00Z"],
+      },
+      ...sample,
+    },
+  };
+  return {
+    type: "object",
+    required: ["data", "pagination", "meta", "requestId"],
+    properties: { data: { type: "array", items: item }, pagination, meta, requestId },
+  };
+}
+
+function operation(route: Route, schema: JsonSchema, example: unknown): Record<string, unknown> {
+  const inPath = pathParameters(route.path);
+  const isDetail = "one" in (route as DetailRoute);
+  const statuses = ["400", "401", "403", ...(isDetail && inPath.length > 0 ? ["404"] : []), "405", "429", "500", "503"];
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    parameters: Object.entries(route.params).map(([name, parameter]) =>
+      describe(name, parameter, inPath.includes(name)),
+    ),
+    responses: {
+      "200": {
+        description: "the answer",
+        headers: reusableHeaders,
+        content: { "application/json": { schema, example } },
+      },
+      "304": notModified,
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}
+
+function describe(name: string, parameter: Parameter<unknown>, inPath: boolean): Record<string, unknown> {
+  return {
+    name,
+    in: inPath ? "path" : "query",
+    required: inPath || parameter.required === true,
+    description: parameter.list
+      ? `${parameter.description}; repeat the key or separate by commas`
+      : parameter.description,
+    schema: parameter.schema,
+    ...(parameter.list ? { style: "form", explode: false } : {}),
+    ...(parameter.example === undefined ? {} : { example: exampleValue(parameter) }),
+  };
+}
+
+/** An example in the type that the schema names. */
+function exampleValue({ example = "", schema, list }: Parameter<unknown>): unknown {
+  if (list)
+    return (schema.items as JsonSchema).type === "string" && /, /.test(example) ? [example] : example.split(",");
+  if (schema.type === "integer") return Number(example);
+  return schema.type === "boolean" ? example === "true" : example;
+}
+
+const ownOperation = {
+  operationId: "getOpenApi",
+  tags: ["Service"],
+  summary: "This document: public, not counted, without the envelope",
+  security: [],
+  responses: {
+    "200": {
+      description: "the document",
+      headers: commonHeaders,
+      content: { "application/json": { schema: { type: "object" } } },
+    },
+  },
+};
