@@ -164,7 +164,7 @@ const scoreQuery = `
           (3, 'other_buyers', CASE WHEN f.others >= 3 THEN 20 WHEN f.others = 2 THEN 15 WHEN f.others = 1 THEN 10 ELSE 0 END),
           (4, 'role', f.role_points),
           (5, 'value', CASE WHEN f.value > 0 THEN greatest(0, least(10, round(5 * log(10, f.value / 10000))))::int ELSE 0 END),
-          (6, 'holding_growth', coalesce(greatest(0, least(10, floor(f.delta_own_pct / 10)))::int, 0)),
+          (6, 'holding_growth', CASE WHEN f.delta_own_pct > 0 THEN least(10, floor(f.delta_own_pct / 10))::int ELSE 0 END),
           (7, 'price_drawdown', CASE WHEN f.is_low THEN 5 ELSE 0 END),
           (8, 'late_filing', CASE WHEN f.is_late THEN -5 ELSE 0 END)
         ) AS purchase (place, factor, points) WHERE f.code = 'P'

@@ -189,8 +189,7 @@ describe("sales and the rest", () => {
       trades: [{ plan: true }, { code: "S", plan: true }, { code: "A" }, { derivative: true }],
     });
     await deriveAll(store, { today });
-    for (const id of ids)
-      expect(await points(id)).toEqual({ base: 5, score: 5, tier: "noise", direction: "neutral" });
+    for (const id of ids) expect(await points(id)).toEqual({ base: 5, score: 5, tier: "noise", direction: "neutral" });
   });
 
   it("never leaves 0 to 100 and writes the difference down", async () => {

@@ -1,0 +1,162 @@
+// Clusters: small cases by hand, and random ones against the rule of the contract walked through in plain TypeScript.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deriveAll } from "../../src/derive/derive.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { addCompany, addDays, addFiling, today } from "./fixture.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+
+const clustersOf = async (cik: string) => {
+  const { rows } = await store.pool.query(
+    `SELECT c.id::text, c.transaction_code, c.size, c.trade_count, c.total_value, c.total_shares, c.average_price, c.start_on,
+       c.end_on, c.latest_filed_on, c.insiders, array_agg(m.trade_id::text ORDER BY m.trade_id) AS trade_ids
+     FROM clusters c JOIN cluster_trades m ON m.cluster_id = c.id WHERE company_cik = $1 GROUP BY c.id ORDER BY start_on`,
+    [cik],
+  );
+  return rows;
+};
+
+describe("by hand", () => {
+  it("opens at the first day with two people in 30 days and lists each person once", async () => {
+    await addCompany(store, "0000000001", "AAA");
+    const form = (
+      tradedOn: string,
+      filedOn: string,
+      owners: { cik: string; title?: string }[],
+      trades: object[] = [{}],
+    ) =>
+      addFiling(store, {
+        company: "0000000001",
+        filedOn,
+        owners,
+        trades: trades.map((trade) => ({ tradedOn, ...trade })),
+      });
+    await form("2024-01-01", "2024-01-02", [{ cik: "0000000011" }]);
+    const [first] = await form(
+      "2024-02-01",
+      "2024-02-02",
+      [{ cik: "0000000012", title: "CEO" }, { cik: "0000000013" }],
+      [
+        { shares: 100, price: 10 },
+        { shares: 300, price: 10.5 },
+      ],
+    );
+    await form("2024-02-10", "2024-02-12", [{ cik: "0000000013", title: "Trust" }], [{ shares: 100, price: null }]);
+    await form("2024-03-01", "2024-03-04", [{ cik: "0000000011", title: "CFO" }], [{ shares: 50, price: 12 }]);
+    await form("2024-03-02", "2024-03-05", [{ cik: "0000000014" }]);
+    await form(
+      "2024-02-15",
+      "2024-02-16",
+      [{ cik: "0000000015" }],
+      [{ plan: true }, { derivative: true }, { code: "A" }],
+    );
+    await deriveAll(store, { today });
+    const found = await clustersOf("0000000001");
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      id: String(first),
+      transaction_code: "P",
+      size: 2,
+      trade_count: 4,
+      total_value: "4750",
+      total_shares: "550",
+      // (1000 + 3150 + 600) / (100 + 300 + 50)
+      average_price: "10.5556",
+      start_on: "2024-02-01",
+      end_on: "2024-03-01",
+      latest_filed_on: "2024-03-04",
+      insiders: [
+        { cik: "0000000012", name: "Person 0000000012", title: "CEO", value: "4150", trade_date: "2024-02-01" },
+        { cik: "0000000011", name: "Person 0000000011", title: "CFO", value: "600", trade_date: "2024-03-01" },
+      ],
+    });
+  });
+
+  it("leaves superseded rows out and removes a cluster that no longer holds", async () => {
+    await addCompany(store, "0000000002", "BBB");
+    const sell = (cik: string) =>
+      addFiling(store, { company: "0000000002", filedOn: "2024-02-02", owners: [cik], trades: [{ code: "S" }] });
+    const [a] = await sell("0000000021");
+    const [b] = await sell("0000000022");
+    await deriveAll(store, { today });
+    expect(await clustersOf("0000000002")).toHaveLength(1);
+    await store.pool.query("UPDATE insider_trades SET superseded_by_id = $1 WHERE id = $2", [a, b]);
+    await deriveAll(store, { today });
+    expect(await clustersOf("0000000002")).toHaveLength(0);
+  });
+});
+
+interface Form {
+  day: number;
+  owners: number[];
+  trades: number;
+}
+
+/** The contract's rule, one day after the other. Returns the trade ids of each cluster and the number of its people. */
+function oracle(forms: (Form & { ids: number[] })[]): { ids: number[]; people: number }[] {
+  const clusters: { ids: number[]; people: number }[] = [];
+  let from = 0;
+  for (let day = 0; day < 200; day++) {
+    if (day < from || !forms.some((form) => form.day === day)) continue;
+    const inside = forms.filter((form) => form.day >= day && form.day <= day + 29);
+    const people = countPeople(inside.map((form) => form.owners));
+    if (people < 2) continue;
+    clusters.push({ ids: inside.flatMap((form) => form.ids).sort((a, b) => a - b), people });
+    from = day + 30;
+  }
+  return clusters;
+}
+
+function countPeople(owners: number[][]): number {
+  const label = new Map<number, number>();
+  for (const cik of owners.flat()) label.set(cik, cik);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const form of owners) {
+      const lowest = Math.min(...form.map((cik) => label.get(cik) ?? cik));
+      for (const cik of form)
+        if (label.get(cik) !== lowest) {
+          label.set(cik, lowest);
+          changed = true;
+        }
+    }
+  }
+  return new Set(label.values()).size;
+}
+
+it("equals the rule walked day by day, for random forms", async () => {
+  let company = 100;
+  const form = fc.record({
+    day: fc.integer({ min: 0, max: 120 }),
+    owners: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }),
+    trades: fc.integer({ min: 1, max: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(form, { maxLength: 14 }), async (forms) => {
+      const cik = String(++company).padStart(10, "0");
+      await addCompany(store, cik, null);
+      const known: (Form & { ids: number[] })[] = [];
+      for (const one of forms) {
+        const tradedOn = addDays("2024-01-01", one.day);
+        const ids = await addFiling(store, {
+          company: cik,
+          filedOn: tradedOn,
+          owners: one.owners.map((owner) => String(owner).padStart(10, "0")),
+          trades: Array.from({ length: one.trades }, () => ({ tradedOn })),
+        });
+        known.push({ ...one, ids });
+      }
+      await deriveAll(store, { today });
+      const found = await clustersOf(cik);
+      expect(found.map((cluster) => ({ ids: cluster.trade_ids.map(Number), people: cluster.size }))).toEqual(
+        oracle(known),
+      );
+    }),
+    { numRuns: 25 },
+  );
+});
