@@ -3,7 +3,7 @@
 // than the sources of a checkout.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const built = join(root, "dist", "src", "cli", "main.js");
@@ -22,6 +22,6 @@ if (!existsSync(built)) {
 } else {
   if (newestChange(join(root, "src")) > statSync(built).mtimeMs)
     console.error("disclosed: the sources are newer than the build; run `npm run build` to use them");
-  const { run } = await import(built);
+  const { run } = await import(pathToFileURL(built).href);
   process.exitCode = await run(process.argv.slice(2));
 }

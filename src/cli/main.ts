@@ -7,6 +7,8 @@ import { ConfigError } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
 import { registerAccounts } from "./accounts.ts";
+import { registerDerive } from "./derive.ts";
+import { registerDoctor } from "./doctor.ts";
 import { registerKeys } from "./keys.ts";
 import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
@@ -20,7 +22,15 @@ export function buildProgram(): Command {
     .version(version)
     .exitOverride()
     .showSuggestionAfterError();
-  for (const register of [registerAccounts, registerKeys, registerUsage, registerMigrate]) register(program);
+  for (const register of [
+    registerDerive,
+    registerAccounts,
+    registerKeys,
+    registerUsage,
+    registerMigrate,
+    registerDoctor,
+  ])
+    register(program);
   return program;
 }
 

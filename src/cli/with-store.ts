@@ -53,7 +53,10 @@ export async function withDatabase<T>(
 }
 
 async function ensureMigrated(databaseUrl: string, embedded: boolean): Promise<void> {
-  const state = await migrationState(databaseUrl);
+  const state = await migrationState(databaseUrl).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
+    throw new CommandError(`${reason}; \`disclosed doctor\` looks at the set-up`, { cause });
+  });
   if (state.failed.length > 0)
     throw new CommandError(`Migration ${state.failed[0]} failed on this database; run \`disclosed doctor\``);
   if (state.pending.length === 0) return;

@@ -1,0 +1,21 @@
+// What one look of the doctor found, and how to mend it. A notice is worth knowing and no fault.
+export interface Check {
+  check: string;
+  status: "ok" | "notice" | "failed";
+  message: string;
+  mend?: string;
+}
+
+export const ok = (check: string, message: string): Check => ({ check, status: "ok", message });
+export const notice = (check: string, message: string, mend?: string): Check => ({
+  check,
+  status: "notice",
+  message,
+  ...(mend ? { mend } : {}),
+});
+export const failed = (check: string, message: string, mend: string): Check => ({
+  check,
+  status: "failed",
+  message,
+  mend,
+});

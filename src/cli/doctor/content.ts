@@ -1,0 +1,77 @@
+// The doctor's look at what is in the store: reference data, sample or real records, and what answers depend on beside the
+// filings themselves (prices with SPY, dated rosters).
+import pg from "pg";
+import { type Check, failed, notice, ok } from "./check.ts";
+
+interface ContentRow {
+  kind: string;
+  sic_codes: number;
+  plans: number;
+  jurisdictions: number;
+  insider_trades: number;
+  politician_trades: number;
+  price_series: number;
+  /** newest SPY bar with an adjusted close, YYYY-MM-DD */
+  spy_until: string | null;
+  rosters: number;
+  roster_until: string | null;
+  quarantined: number;
+}
+
+const look = `SELECT kind,
+  (SELECT count(*)::int FROM sic_codes) AS sic_codes, (SELECT count(*)::int FROM plans) AS plans,
+  (SELECT count(*)::int FROM committee_jurisdictions) AS jurisdictions,
+  (SELECT count(*)::int FROM insider_trades) AS insider_trades,
+  (SELECT count(*)::int FROM politician_trades) AS politician_trades,
+  (SELECT count(*)::int FROM price_series WHERE adjusted) AS price_series,
+  (SELECT max(b.date)::text FROM price_bars b JOIN price_series s ON s.id = b.series_id
+    WHERE s.symbol = 'SPY' AND b.adjusted_close IS NOT NULL) AS spy_until,
+  (SELECT count(*)::int FROM roster_snapshots) AS rosters, (SELECT max(as_of)::text FROM roster_snapshots) AS roster_until,
+  (SELECT count(*)::int FROM quarantine WHERE status = 'open') AS quarantined
+FROM data_version`;
+
+/** Needs the complete schema. */
+export async function checkContent(databaseUrl: string): Promise<Check[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const row = (await client.query<ContentRow>(look)).rows[0];
+    if (!row) return [failed("records", "the store has lost its data version", "restore the database from a backup")];
+    const checks = [checkReference(row), checkRecords(row)];
+    if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row));
+    if (row.quarantined > 0)
+      checks.push(
+        notice("quarantine", `${row.quarantined} files or records were refused`, "the table quarantine says why"),
+      );
+    return checks;
+  } finally {
+    await client.end();
+  }
+}
+
+function checkReference(row: ContentRow): Check {
+  const parts = `${row.sic_codes} SIC codes, ${row.jurisdictions} committee jurisdictions, ${row.plans} plans`;
+  if (row.sic_codes && row.jurisdictions && row.plans) return ok("reference data", parts);
+  return failed("reference data", `incomplete: ${parts}`, "run `disclosed migrate`");
+}
+
+function checkRecords(row: ContentRow): Check {
+  const counts = `${row.insider_trades} insider and ${row.politician_trades} politician trades`;
+  const ingest = "`disclosed ingest form345 <path>` brings real filings in (the README has three commands)";
+  if (row.kind === "real") return ok("records", counts);
+  if (row.kind === "sample") return notice("records", `sample data, invented: ${counts}`, ingest);
+  return notice("records", "the store is empty", ingest);
+}
+
+function checkPrices(row: ContentRow): Check {
+  const mend = "`disclosed ingest prices <path>` with files of adjusted closes, SPY among them";
+  if (row.price_series === 0) return notice("prices", "none: every outcome is unavailable", mend);
+  if (!row.spy_until) return notice("prices", `${row.price_series} series, SPY missing: no alpha can be told`, mend);
+  return ok("prices", `${row.price_series} series, SPY until ${row.spy_until}`);
+}
+
+function checkRosters(row: ContentRow): Check {
+  if (row.rosters > 0) return ok("committee rosters", `${row.rosters} dated, the newest of ${row.roster_until}`);
+  const mend = "`disclosed ingest legislators <path> --as-of <date>` with committee memberships";
+  return notice("committee rosters", "none: committee trades are unknown", mend);
+}
