@@ -1,0 +1,20 @@
+// What a start has begun and an end has to end, last begun first.
+
+export class Closers {
+  readonly #list: (() => Promise<void>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add(close: () => Promise<void>): void {
+    this.#list.push(close);
+  }
+
+  /** Ends everything once; one that fails does not keep the others. `onError` is told of it. */
+  closeAll(onError: (error: unknown) => void): Promise<void> {
+    this.#closing ??= this.#closeAll(onError);
+    return this.#closing;
+  }
+
+  async #closeAll(onError: (error: unknown) => void): Promise<void> {
+    for (let close = this.#list.pop(); close; close = this.#list.pop()) await close().catch(onError);
+  }
+}

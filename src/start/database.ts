@@ -1,0 +1,79 @@
+// Brings up the database of a start: the embedded one of the home, or the operator's own; migrated, with reference data.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { packageRoot } from "../package-root.ts";
+import { startEmbeddedPostgres } from "../store/embedded/postgres.ts";
+import { migrate } from "../store/migrate.ts";
+import { syncReference } from "../store/reference.ts";
+import { openStore, type Store } from "../store/store.ts";
+import type { Closers } from "./closers.ts";
+import { StartError } from "./failure.ts";
+
+const oldestVersion = 15;
+/** how long an end waits for queries that still run before the database is stopped under them */
+const queryGraceMs = 2_000;
+
+/** Opens the store. What has to be ended later is added to `closers` before it is begun, so that an early end finds it. */
+export async function openDatabase(config: Config, closers: Closers, say: (line: string) => void): Promise<Store> {
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, closers, say));
+  if (config.databaseUrl) await checkServer(config.databaseUrl);
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`applied ${applied.length} migrations`);
+  const { databasePool, statementTimeoutMs } = config;
+  const store = openStore({ databaseUrl, maxConnections: databasePool, statementTimeoutMs });
+  closers.add(() => within(queryGraceMs, store.close()));
+  await syncReference(store);
+  return store;
+}
+
+/** A store without a limit on statements, for loading; the caller closes it. */
+export function openForLoading(store: Store): Store {
+  return openStore({ databaseUrl: String(store.pool.options.connectionString), maxConnections: 4 });
+}
+
+/** The names of all migrations that the database must hold. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(join(packageRoot, "prisma", "migrations"), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+async function startEmbedded(home: string, closers: Closers, say: (line: string) => void): Promise<string> {
+  const starting = startEmbeddedPostgres(home, say, { signals: "ignore" });
+  closers.add(async () => {
+    const postgres = await starting.catch(() => null);
+    await postgres?.release();
+  });
+  return (await starting).databaseUrl;
+}
+
+/** One clear line where the server is not there, does not let us in, or is too old. Never prints the password. */
+async function checkServer(databaseUrl: string): Promise<void> {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const place = `DATABASE_URL (${hostname}:${port || 5432}${pathname})`;
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  let version: number;
+  try {
+    await client.connect();
+    const { rows } = await client.query("SHOW server_version_num");
+    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  } catch (error) {
+    throw new StartError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+  if (version < oldestVersion)
+    throw new StartError(`${place} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
+}
+
+/** A host with several addresses fails with one error for each of them. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+function within(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
+}

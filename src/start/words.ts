@@ -1,0 +1,56 @@
+// What a start tells the person at the terminal.
+import type { Holding } from "./sample.ts";
+
+export interface Welcome {
+  version: string;
+  /** base URL that callers see, without /api/v1 */
+  publicUrl: string;
+  holding: Holding;
+  /** the demo key in the clear: printed here and kept nowhere */
+  demoKey: string | undefined;
+}
+
+export function welcome({ version, publicUrl, holding, demoKey }: Welcome): string {
+  const base = `${publicUrl.replace(/\/$/, "")}/api/v1`;
+  return [
+    "",
+    `Disclosed ${version} is ready.`,
+    "",
+    `  Base URL  ${base}`,
+    ...(demoKey
+      ? keyLines(base, demoKey)
+      : [
+          "  A key     npx disclosed accounts create --email you@example.com --plan free",
+          "            npx disclosed keys create --account you@example.com",
+        ]),
+    "",
+    ...dataLines[holding],
+    "House and Senate disclosures may not be used for commercial purposes other than by news and communications media for",
+    "dissemination to the general public, nor for credit rating or solicitation (5 U.S.C. 13107(c)), on any plan.",
+    "",
+    "Ctrl-C ends the service.",
+    "",
+  ].join("\n");
+}
+
+function keyLines(base: string, key: string): string[] {
+  return [
+    `  Demo key  ${key}`,
+    "            (60 requests a minute, 10,000 a day, until the next start)",
+    "",
+    `  curl -H "Authorization: Bearer ${key}" "${base}/trades?pageSize=2"`,
+  ];
+}
+
+const ingestLines = [
+  "  npx disclosed ingest form345 <files or folders>       and likewise: legislators, senate, house, prices, companies",
+];
+
+const dataLines: Record<Holding, string[]> = {
+  sample: [
+    "All data are invented samples: no company, person or trade in them exists. The first ingestion of real data removes them:",
+    ...ingestLines,
+  ],
+  empty: ["The store is empty. Data come in by", ...ingestLines],
+  real: [],
+};
