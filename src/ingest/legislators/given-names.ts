@@ -43,7 +43,7 @@ export function givenFit(filed: string[], member: GivenNames): GivenFit {
   return likeAny(first, all, ["beginning"]) || initialsFit(filed, all) ? 1 : 0;
 }
 
-/** `George K` and `G. K.`: each initial that the member uses begins a filed name. */
+/** `George K` for `G. K.`: each initial that the member uses begins a filed name. A filed middle initial proves nothing. */
 function initialsFit(filed: string[], member: string[]): boolean {
   const initials = member.filter((token) => token.length === 1);
   return initials.length > 0 && initials.every((initial) => filed.some((token) => token.startsWith(initial)));
@@ -51,7 +51,7 @@ function initialsFit(filed: string[], member: string[]): boolean {
 
 /** A filed middle name or initial that none of the member's given names begins with: perhaps a namesake. */
 export function contradicts(filed: string[], member: GivenNames): boolean {
+  if (member.other.length === 0 || filed.length < 2) return false;
   const known = [...member.called, ...member.other];
-  if (known.length < 2 || filed.length < 2) return false;
   return filed.slice(1).some((token) => !known.some((name) => name[0] === token[0] || givenLikeness(token, name)));
 }

@@ -70,14 +70,19 @@ interface Member {
   terms: Term[];
 }
 
-/** A report may come in after its member has left office: the last ones are due within weeks, late ones within two years. */
-const daysAfterOffice = 730;
+/**
+ * A report may come in after the last known term: the final one is due within weeks, and a list may miss one whole term of the
+ * House (two years) of a member who left before the next list was taken.
+ */
+const daysAfterOffice = 820;
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;
 
 interface Candidate {
   member: Member;
   fit: GivenFit;
+  /** both say Jr., or III */
+  sameGeneration: boolean;
   /** `in_office` and `near_office` rest on dated terms; `undated` on the historical list, which has none */
   basis: "in_office" | "near_office" | "undated";
 }
@@ -142,14 +147,25 @@ function directoryOf(members: Member[]): MemberDirectory {
   };
 }
 
+interface Namesake {
+  member: Member;
+  given: string[];
+  /** the filed last name holds the member's and more, as after a marriage */
+  partial: boolean;
+}
+
 /** Every way to split the filed tokens into given names and a last name that some member has. */
-function namesakes(byLastName: Map<string, Member[]>, name: FiledName): { member: Member; given: string[] }[] {
+function namesakes(byLastName: Map<string, Member[]>, name: FiledName): Namesake[] {
   const shortest = name.last?.length || 1;
-  const found: { member: Member; given: string[] }[] = [];
+  const found: Namesake[] = [];
   for (let length = name.tokens.length; length >= shortest; length -= 1) {
     const last = name.tokens.slice(-length).join(" ");
     const given = name.tokens.slice(0, -length);
-    for (const member of byLastName.get(last) ?? []) found.push({ member, given });
+    for (const member of byLastName.get(last) ?? []) found.push({ member, given, partial: false });
+  }
+  for (const part of name.last && name.last.length > 1 ? name.last : []) {
+    const given = name.tokens.slice(0, -shortest);
+    for (const member of byLastName.get(part) ?? []) found.push({ member, given, partial: true });
   }
   return found;
 }
@@ -158,15 +174,16 @@ function match(byLastName: Map<string, Member[]>, filed: FiledMember): Matched |
   const name = parseFiledName(filed);
   const sameLast = namesakes(byLastName, name);
   if (sameLast.length === 0) return { unmatched: "no member has this last name", candidates: [] };
-  const candidates = sameLast.flatMap(({ member, given }) => {
+  const seatNamed = filed.state !== undefined && (filed.chamber === "Senate" || filed.district !== undefined);
+  const candidates = sameLast.flatMap(({ member, given, partial }): Candidate[] => {
     const basis = basisOf(member, filed);
     const fit = givenFit(given, member.given);
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
-    if (basis === "undated" && (fit < 2 || contradicts(given, member.given))) return [];
-    // initials or the beginning of a name count only where the filing names the seat
-    if (fit === 1 && (filed.state === undefined || (filed.chamber === "House" && filed.district === undefined)))
-      return [];
-    return [{ member, fit, basis } satisfies Candidate];
+    if (basis === "undated" && (fit < 2 || contradicts(given, member.given) || isSon(name, member))) return [];
+    // initials, the beginning of a name or a part of the last name count only for the holder of a seat that the filing names
+    const holder = seatNamed && basis === "in_office";
+    if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
+    return [{ member, fit, basis, sameGeneration: name.generation !== null && name.generation === member.generation }];
   });
   return decide(
     candidates,
@@ -176,7 +193,8 @@ function match(byLastName: Map<string, Member[]>, filed: FiledMember): Matched |
 }
 
 const bases = ["undated", "near_office", "in_office"] as const;
-const strength = (candidate: Candidate) => bases.indexOf(candidate.basis) * 10 + candidate.fit;
+const strength = ({ basis, fit, sameGeneration }: Candidate) =>
+  bases.indexOf(basis) * 10 + fit + (sameGeneration ? 0.5 : 0);
 
 /** One candidate must be stronger than all others, and none of those may bear the filed name more exactly. */
 function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember): Matched | Unmatched {
@@ -198,13 +216,18 @@ function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember)
 const fitWords = ["", "initials", "another given name", "name"] as const;
 const basisWords = {
   in_office: "in office on the date",
-  near_office: "in office within two years of the date",
+  near_office: "in office shortly before or after the date",
   undated: "former member, the only one of that name and chamber",
 } as const;
 
 function explain({ fit, basis }: Candidate, filed: FiledMember): string {
   const seat = filed.state === undefined ? "chamber" : filed.district === undefined ? "state" : "state and district";
   return `${fitWords[fit]}, ${seat}, ${basisWords[basis]}`;
+}
+
+/** Without dates, a filed Jr. or III that the member is not called may well be a son of the member. */
+function isSon(name: FiledName, member: Member): boolean {
+  return name.generation !== null && name.generation !== "sr" && member.generation === null;
 }
 
 function generationsAgree(filed: string | null, known: string | null): boolean {
@@ -214,21 +237,24 @@ function generationsAgree(filed: string | null, known: string | null): boolean {
 /** Whether and how surely the member could file in this chamber, for this seat, on this date. */
 function basisOf(member: Member, filed: FiledMember): Candidate["basis"] | null {
   if (member.terms.length === 0) return undatedFits(member, filed) ? "undated" : null;
-  const seats = member.terms.filter(
-    (term) =>
-      term.chamber === filed.chamber &&
-      (filed.state === undefined || term.state === filed.state) &&
-      (filed.chamber === "Senate" || filed.district === undefined || term.district === filed.district),
+  const inState = member.terms.filter(
+    (term) => term.chamber === filed.chamber && (filed.state === undefined || term.state === filed.state),
   );
-  if (seats.some((term) => term.startOn <= filed.on && filed.on <= term.endOn)) return "in_office";
-  const near = seats.some(
+  const ofDistrict =
+    filed.chamber === "Senate" || filed.district === undefined
+      ? inState
+      : inState.filter((term) => term.district === filed.district);
+  if (ofDistrict.length === 0) return null;
+  // the House Clerk may keep a member's former district, or name the next one after redistricting
+  if (inState.some((term) => term.startOn <= filed.on && filed.on <= term.endOn)) return "in_office";
+  const near = ofDistrict.some(
     (term) => addDays(term.startOn, -daysBeforeOffice) <= filed.on && filed.on <= addDays(term.endOn, daysAfterOffice),
   );
   return near ? "near_office" : null;
 }
 
 const youngest = 25;
-const oldest = 100;
+const oldest = 95;
 
 /** Known from a list without terms: chamber, state and an age at which one can sit in Congress must do. */
 function undatedFits(member: Member, filed: FiledMember): boolean {

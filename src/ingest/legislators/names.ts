@@ -77,14 +77,21 @@ export function parseFiledName(filed: {
       generation: suffix ?? natural.generation ?? turned.generation,
     };
   }
-  const parts = filed.filerAsFiled.split(",").map(wordsOf);
-  const filled = parts.filter(({ rest }) => rest.length > 0);
-  const generation = suffix ?? parts.find((part) => part.generation)?.generation ?? null;
-  const [head, second] = filled;
-  if (head && second) {
-    return { tokens: [...filled.slice(1).flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };
+  return readInOrder(filed.filerAsFiled, suffix);
+}
+
+/** `Last, First` or `First Last, MD`: a comma behind a degree or generation separates nothing. */
+function readInOrder(text: string, suffix: string | null): FiledName {
+  const parts = text.split(",");
+  const read = parts.map(wordsOf);
+  const generation = suffix ?? read.find((part) => part.generation)?.generation ?? null;
+  const filled = read.filter(({ rest }) => rest.length > 0);
+  const [head, ...others] = filled;
+  const lastOfHead = nameTokens(parts[0] ?? "").at(-1) ?? "";
+  if (!head || others.length === 0 || degrees.has(lastOfHead) || generations.has(lastOfHead)) {
+    return { tokens: filled.flatMap(({ rest }) => rest), last: null, generation };
   }
-  return { tokens: head?.rest ?? [], last: null, generation };
+  return { tokens: [...others.flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };
 }
 
 /** token -> the rows of nicknames.csv that it stands in */
