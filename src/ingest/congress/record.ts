@@ -64,6 +64,12 @@ export interface UnreadableReport extends Omit<PtrReport, "filedOn" | "transacti
   status: "unreadable";
 }
 
+/** A report and the raw file it was read from (null for records of our own making). */
+export interface ReportEntry {
+  report: PtrReport | UnreadableReport;
+  sha256: string | null;
+}
+
 /** A row that could not be read; `reason` is a stable code. */
 export interface RefusedRow {
   rowIndex: number;

@@ -20,7 +20,7 @@ const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", D
 export async function parseHousePdf(
   bytes: Buffer,
   fileName: string,
-  lookUp: (docId: string) => IndexEntry | undefined,
+  lookUp: (docId: string) => Promise<IndexEntry | undefined>,
 ): Promise<Parsed> {
   if (bytes.subarray(0, 1024).indexOf("%PDF-") < 0) return refuse("not_a_pdf", "The file is not a PDF");
   let lines: Line[];
@@ -32,10 +32,10 @@ export async function parseHousePdf(
   const texts = lines.map(lineText);
   const printedId = firstMatch(texts, /Filing ID #(\d+)/);
   const docId = printedId ?? docIdInName(fileName);
-  if (texts.length === 0) return unreadable(docId, docId ? lookUp(docId) : undefined);
+  if (texts.length === 0) return unreadable(docId, docId ? await lookUp(docId) : undefined);
   if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
   if (!docId) return refuse("no_document_id", "Neither the PDF nor its name says its document id");
-  const entry = lookUp(docId);
+  const entry = await lookUp(docId);
   const signed = calendarDate(firstMatch(texts, /^Digitally Signed:.*?(\d{1,2}\/\d{1,2}\/\d{4})\s*$/i) ?? "");
   const filedOn = entry?.filedOn ?? signed;
   if (!filedOn) return refuse("no_filing_date", "Neither the index nor a signature in the PDF says when it was filed");

@@ -1,0 +1,66 @@
+// The same Senate report reaches us as a page that names its uuid and as a print page that does not. Both are one report
+// when title, filer, filing date and every row agree; it then keeps the row ids it was first given, and the uuid as its key.
+import type pg from "pg";
+import { type ReportEntry, reportId } from "./record.ts";
+import { contentHash } from "./trade-row.ts";
+
+interface Known {
+  id: string;
+  doc_id: string;
+  source_url: string;
+  key: string;
+}
+
+/** The entries with the identity under which the store knows (or now shall know) them, in the same order. */
+export async function settleIdentities(client: pg.PoolClient, entries: ReportEntry[]): Promise<ReportEntry[]> {
+  const keys = new Map(entries.map((entry) => [entry, contentKey(entry)]));
+  const titles = entries.filter((entry) => keys.get(entry)).map(({ report }) => report.title);
+  if (titles.length === 0) return entries;
+  const { rows } = await client.query<Known>(
+    `SELECT d.id, d.doc_id, d.source_url, concat_ws('|', d.title, d.filer_as_filed, d.filed_on,
+       (SELECT string_agg(t.content_hash, ',' ORDER BY t.row_index) FROM politician_trades t WHERE t.report_id = d.id)) AS key
+     FROM disclosure_reports d WHERE d.chamber = 'Senate' AND d.status = 'parsed' AND d.title = ANY($1)`,
+    [titles],
+  );
+  const result: ReportEntry[] = [];
+  const taken = new Set<string>();
+  for (const entry of entries) {
+    const settled = await settle(client, entry, rows, keys.get(entry) ?? null);
+    // two reports that agree in everything but the minute of filing stay two
+    const own = taken.has(reportId(settled.report)) ? entry : settled;
+    taken.add(reportId(own.report));
+    result.push(own);
+  }
+  return result;
+}
+
+async function settle(
+  client: pg.PoolClient,
+  entry: ReportEntry,
+  known: Known[],
+  key: string | null,
+): Promise<ReportEntry> {
+  const { report } = entry;
+  if (!key || known.some(({ id }) => id === reportId(report))) return entry;
+  const nameless = isNameless(report.docId);
+  const twin = known.find((other) => other.key === key && isNameless(other.doc_id) !== nameless);
+  if (!twin) return entry;
+  if (nameless) return { ...entry, report: { ...report, docId: twin.doc_id, sourceUrl: twin.source_url } };
+  await client.query("UPDATE disclosure_reports SET id = $2, doc_id = $3, source_url = $4 WHERE id = $1", [
+    twin.id,
+    reportId(report),
+    report.docId,
+    report.sourceUrl,
+  ]);
+  return entry;
+}
+
+function isNameless(docId: string): boolean {
+  return docId.startsWith("print-");
+}
+
+function contentKey({ report }: ReportEntry): string | null {
+  if (report.chamber !== "Senate" || !("transactions" in report)) return null;
+  const rows = report.transactions.map(contentHash).join(",");
+  return [report.title, report.filer.asFiled, report.filedOn, rows].filter((part) => part !== null).join("|");
+}

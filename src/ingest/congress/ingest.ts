@@ -1,0 +1,74 @@
+// What both chambers do with their files: keep the raw bytes, parse, load in groups, count, and quarantine with a reason.
+import { loadMemberDirectory } from "../legislators/member-directory.ts";
+import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import { loadReports, type ReportOutcome } from "./load.ts";
+import { type Parsed, reportId } from "./record.ts";
+
+interface Waiting {
+  file: InputFile;
+  stored: StoredFile;
+  parsed: Exclude<Parsed, { kind: "refused" }>;
+}
+
+/** reports that are loaded in one transaction */
+const groupSize = 200;
+
+/** Ingests report files. `parse` turns one file's bytes into a record or a reason. */
+export async function ingestReports(
+  files: InputFile[],
+  context: IngestContext,
+  parse: (bytes: Buffer, file: InputFile) => Parsed | Promise<Parsed>,
+): Promise<void> {
+  if (files.length === 0) return;
+  const directory = await loadMemberDirectory(context.store);
+  const members = await context.store.prisma.politician.count();
+  const flush = async (group: Waiting[]) => {
+    const entries = group.map(({ parsed, stored }) => ({ report: parsed.report, sha256: stored.sha256 }));
+    const loaded = await loadReports(context.store, entries, { directory });
+    for (const [index, item] of group.entries()) {
+      await settle(context, item, loaded.outcomes[index] as ReportOutcome, members > 0);
+    }
+    for (const bioguideId of loaded.members) context.changed({ kind: "politician", bioguideId });
+  };
+  let group: Waiting[] = [];
+  for (const file of files) {
+    const bytes = await file.read();
+    const stored = await context.keep(file, bytes);
+    const parsed = await parse(bytes, file);
+    if (parsed.kind === "refused") await context.quarantineFile(file, parsed.reason, parsed.message, stored);
+    else group.push({ file, stored, parsed });
+    if (group.length < groupSize) continue;
+    await flush(group);
+    group = [];
+  }
+  await flush(group);
+}
+
+/** Tells the runner what became of a report. */
+async function settle(
+  context: IngestContext,
+  { file, stored, parsed }: Waiting,
+  outcome: ReportOutcome,
+  anyMembers: boolean,
+): Promise<void> {
+  if (parsed.kind === "unreadable") {
+    await context.quarantineFile(file, parsed.reason, parsed.message, stored);
+    return;
+  }
+  for (const { rowIndex, reason, message } of parsed.refusedRows) {
+    await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored });
+  }
+  const records = parsed.report.transactions.length;
+  if (!outcome.unmatched) {
+    context.count("new", outcome.new);
+    context.count("unchanged", outcome.unchanged);
+    context.count("amended", outcome.amended);
+  } else if (records > 0) {
+    const { message, candidates } = outcome.unmatched;
+    const [reason, words] = anyMembers
+      ? ["member_unmatched", message]
+      : ["no_members", "No members are known yet: ingest legislators first, then this again"];
+    const detail = { filer: parsed.report.filer, candidates };
+    await context.quarantineRecord(file, reportId(parsed.report), reason, words, { stored, detail, records });
+  }
+}

@@ -1,0 +1,123 @@
+// Brings reports of either chamber into the store: members are matched, rows get their ids, what changed is kept in the
+// history, and amendments are linked. Ingesting the same again changes nothing.
+import type pg from "pg";
+import type { Store } from "../../store/store.ts";
+import type { MemberDirectory } from "../legislators/member-directory.ts";
+import { settleIdentities } from "./identity.ts";
+import { matchFiler } from "./match.ts";
+import { type ReportEntry, reportId } from "./record.ts";
+import { relinkAmendments } from "./relink.ts";
+import { type TradeRow, tradeRows } from "./trade-row.ts";
+import { changeRows, insertRows, readExisting, refreshOffices, removeRows, saltIds, saveReports } from "./write.ts";
+
+/** What became of one report: its transactions by outcome. */
+export interface ReportOutcome {
+  reportId: string;
+  new: number;
+  unchanged: number;
+  amended: number;
+  /** set when no member is sure; none of its transactions is brought in then */
+  unmatched: { message: string; candidates: string[] } | null;
+}
+
+/** Loads reports in one transaction. Outcomes come in the order of the entries; `members` are those whose rows changed. */
+export async function loadReports(
+  store: Store,
+  entries: ReportEntry[],
+  { directory }: { directory: MemberDirectory },
+): Promise<{ outcomes: ReportOutcome[]; members: string[] }> {
+  const client = await store.pool.connect();
+  const members = new Set<string>();
+  const outcomes = new Map<ReportEntry, ReportOutcome>();
+  try {
+    await client.query("BEGIN");
+    for (const round of rounds(entries)) {
+      const settled = await settleIdentities(client, round);
+      const loaded = await loadRound(client, settled, directory, members);
+      round.forEach((entry, index) => {
+        outcomes.set(entry, loaded[index] as ReportOutcome);
+      });
+    }
+    for (const member of await relinkAmendments(client, [...members])) members.add(member);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+  return { outcomes: entries.map((entry) => outcomes.get(entry) as ReportOutcome), members: [...members].sort() };
+}
+
+/** Entries split so that no round holds a report twice; Senate pages without their uuid come after those with it. */
+function rounds(entries: ReportEntry[]): ReportEntry[][] {
+  const result: { ids: Set<string>; entries: ReportEntry[] }[] = [];
+  const named = entries.filter(({ report }) => !report.docId.startsWith("print-"));
+  const nameless = entries.filter(({ report }) => report.docId.startsWith("print-"));
+  let first = 0;
+  for (const group of [named, nameless]) {
+    for (const entry of group) {
+      const id = reportId(entry.report);
+      let place = first;
+      while (result[place]?.ids.has(id)) place += 1;
+      const round = result[place] ?? { ids: new Set<string>(), entries: [] };
+      result[place] = round;
+      round.ids.add(id);
+      round.entries.push(entry);
+    }
+    first = result.length;
+  }
+  return result.map((round) => round.entries);
+}
+
+async function loadRound(
+  client: pg.PoolClient,
+  entries: ReportEntry[],
+  directory: MemberDirectory,
+  members: Set<string>,
+): Promise<ReportOutcome[]> {
+  const matched = entries.map((entry) => ({ entry, match: matchFiler(directory, entry.report) }));
+  await saveReports(client, matched);
+  const wanted = matched.flatMap(({ entry: { report }, match }) =>
+    "bioguideId" in match && "transactions" in report ? tradeRows(report, match.bioguideId, directory) : [],
+  );
+  const existing = await readExisting(client, [...new Set(wanted.map((row) => row.report_id))]);
+  const outcomes = new Map<string, ReportOutcome>();
+  for (const { entry, match } of matched) {
+    const id = reportId(entry.report);
+    const unmatched = "bioguideId" in match ? null : match;
+    outcomes.set(id, { reportId: id, new: 0, unchanged: 0, amended: 0, unmatched });
+  }
+  const fresh: TradeRow[] = [];
+  const changed: TradeRow[] = [];
+  const same: TradeRow[] = [];
+  for (const row of wanted) {
+    const before = existing.get(`${row.report_id}|${row.row_index}`);
+    const outcome = outcomes.get(row.report_id) as ReportOutcome;
+    if (!before) fresh.push(row);
+    else if (
+      before.contentHash !== row.content_hash ||
+      before.bioguideId !== row.bioguide_id ||
+      before.filedOn !== row.filed_on
+    )
+      changed.push(row);
+    else same.push(row);
+    if (!before) outcome.new += 1;
+    else if (changed.at(-1) === row) outcome.amended += 1;
+    else outcome.unchanged += 1;
+    if (before && before.bioguideId !== row.bioguide_id) members.add(before.bioguideId);
+  }
+  await insertRows(client, await saltIds(client, fresh));
+  await changeRows(client, changed);
+  for (const member of await removeRows(client, settledLengths(wanted))) members.add(member);
+  for (const member of await refreshOffices(client, same)) members.add(member);
+  for (const row of [...fresh, ...changed]) members.add(row.bioguide_id);
+  return matched.map(({ entry }) => outcomes.get(reportId(entry.report)) as ReportOutcome);
+}
+
+/** How many rows each report has now. */
+function settledLengths(rows: TradeRow[]): { report_id: string; length: number }[] {
+  const lengths = new Map<string, number>();
+  for (const row of rows) lengths.set(row.report_id, Math.max(lengths.get(row.report_id) ?? 0, row.row_index + 1));
+  return [...lengths].map(([report_id, length]) => ({ report_id, length }));
+}

@@ -1,0 +1,92 @@
+// Applies the links between amended rows and those they replace (amendments.ts) to all rows of the members concerned.
+import type pg from "pg";
+import type { Store } from "../../store/store.ts";
+import { type AmendableRow, linkAmendments } from "./amendments.ts";
+import { calendarDate } from "./dates.ts";
+
+interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
+  title: string;
+  supersededById: string | null;
+  originalFiledOn: string | null;
+}
+
+/** relinkAmendments in a transaction of its own. */
+export async function relinkMembers(store: Store, members: string[]): Promise<string[]> {
+  const client = await store.pool.connect();
+  try {
+    await client.query("BEGIN");
+    const changed = await relinkAmendments(client, members);
+    await client.query("COMMIT");
+    return changed;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Brings the links of these members' rows up to date. Returns the members for whom something changed. */
+export async function relinkAmendments(client: pg.PoolClient, members: string[]): Promise<string[]> {
+  if (members.length === 0) return [];
+  const { rows } = await client.query<StoredRow>(
+    `SELECT t.id, t.report_id AS "reportId", d.chamber, t.bioguide_id AS "bioguideId", coalesce(d.title, '') AS title,
+       coalesce(d.amendment_number, 0) AS "amendmentNumber", t.filed_on AS "filedOn", d.doc_id AS "docId",
+       t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
+       t.owner, t.ticker, t.asset_name AS "assetName", t.asset_type AS "assetType", t.amount_range AS "amountRange",
+       t.superseded_by_id AS "supersededById", t.original_filed_on AS "originalFiledOn"
+     FROM politician_trades t JOIN disclosure_reports d ON d.id = t.report_id WHERE t.bioguide_id = ANY($1)`,
+    [members],
+  );
+  const links = linkAmendments(rows.map(amendable));
+  const changed = rows.flatMap((row) => {
+    const link = links.get(row.id);
+    const same = link?.supersededById === row.supersededById && link.originalFiledOn === row.originalFiledOn;
+    return same
+      ? []
+      : [{ id: row.id, superseded_by_id: link?.supersededById, original_filed_on: link?.originalFiledOn }];
+  });
+  await saveLinks(client, changed);
+  await saveReportLinks(client, rows, links);
+  const ids = new Set(changed.map(({ id }) => id));
+  return [...new Set(rows.filter(({ id }) => ids.has(id)).map(({ bioguideId }) => bioguideId))];
+}
+
+function amendable({ title, ...row }: StoredRow): AmendableRow {
+  const heading = /^(.*? for (\S+))(?: \(Amendment \d+\))?$/.exec(title);
+  const titledOn = row.isAmendment && row.chamber === "Senate" ? calendarDate(heading?.[2] ?? "") : null;
+  return { ...row, baseTitle: heading?.[1] ?? title, titledOn };
+}
+
+async function saveLinks(client: pg.PoolClient, changed: { id: string }[]): Promise<void> {
+  if (changed.length === 0) return;
+  const parameter = [JSON.stringify(changed)];
+  const from = "jsonb_to_recordset($1::jsonb) AS r(id bigint, superseded_by_id bigint, original_filed_on date)";
+  await client.query(
+    `INSERT INTO row_history (kind, row_id, reason, before)
+     SELECT 'politician_trade', t.id, CASE WHEN r.superseded_by_id IS NULL THEN 'relinked' ELSE 'superseded' END, to_jsonb(t)
+     FROM politician_trades t JOIN ${from} USING (id) WHERE t.superseded_by_id IS DISTINCT FROM r.superseded_by_id`,
+    parameter,
+  );
+  await client.query(
+    `UPDATE politician_trades t SET superseded_by_id = r.superseded_by_id, original_filed_on = r.original_filed_on,
+       last_modified = now() FROM ${from} WHERE t.id = r.id`,
+    parameter,
+  );
+}
+
+async function saveReportLinks(
+  client: pg.PoolClient,
+  rows: StoredRow[],
+  links: ReturnType<typeof linkAmendments>,
+): Promise<void> {
+  const amends = new Map<string, string | null>();
+  for (const { id, reportId } of rows)
+    amends.set(reportId, amends.get(reportId) ?? links.get(id)?.amendsReportId ?? null);
+  await client.query(
+    `UPDATE disclosure_reports d SET amends_report_id = r.amends
+     FROM jsonb_to_recordset($1::jsonb) AS r(id text, amends text)
+     WHERE d.id = r.id AND d.amends_report_id IS DISTINCT FROM r.amends`,
+    [JSON.stringify([...amends].map(([id, amendsId]) => ({ id, amends: amendsId })))],
+  );
+}

@@ -1,0 +1,78 @@
+// One transaction of a report as a row of politician_trades: facts as filed, and the member's office on the trade date.
+// What is derived (delay, sector, committee matches) is not set here.
+import { createHash } from "node:crypto";
+import { documentKey, rowId } from "../../store/row-id.ts";
+import { cleanSymbol } from "../../symbols.ts";
+import type { MemberDirectory } from "../legislators/member-directory.ts";
+import { type PtrReport, type PtrTransaction, reportId } from "./record.ts";
+
+/** Column names of politician_trades. */
+export interface TradeRow {
+  id: string;
+  report_id: string;
+  row_index: number;
+  bioguide_id: string;
+  filed_on: string;
+  original_filed_on: string | null;
+  traded_on: string | null;
+  party: string | null;
+  chamber: string;
+  state: string | null;
+  district: number | null;
+  ticker: string | null;
+  ticker_as_filed: string | null;
+  asset_name: string;
+  asset_type: string | null;
+  trade_type: string;
+  owner: string | null;
+  amount_range: string | null;
+  amount_low: string | null;
+  amount_high: string | null;
+  amount_mid: string | null;
+  comment: string | null;
+  is_amendment: boolean;
+  content_hash: string;
+}
+
+/** The rows of a report. Party, chamber, state and district are those of the trade date, else of the filing date. */
+export function tradeRows(report: PtrReport, bioguideId: string, directory: MemberDirectory): TradeRow[] {
+  const report_id = reportId(report);
+  return report.transactions.map((transaction) => {
+    const { tradedOn } = transaction;
+    const office = (tradedOn && directory.termOn(bioguideId, tradedOn)) || directory.termOn(bioguideId, report.filedOn);
+    return {
+      id: `${rowId(documentKey.congress(report_id), transaction.rowIndex)}`,
+      report_id,
+      row_index: transaction.rowIndex,
+      bioguide_id: bioguideId,
+      filed_on: report.filedOn,
+      original_filed_on: transaction.isAmendment ? report.originalFiledOn : null,
+      traded_on: tradedOn,
+      party: office?.party ?? null,
+      chamber: office?.chamber ?? report.chamber,
+      state: office?.state ?? report.filer.state ?? null,
+      district: office ? office.district : (report.filer.district ?? null),
+      ticker: cleanSymbol(transaction.tickerAsFiled),
+      ticker_as_filed: transaction.tickerAsFiled,
+      asset_name: transaction.assetName,
+      asset_type: transaction.assetType,
+      trade_type: transaction.tradeType,
+      owner: transaction.owner,
+      amount_range: transaction.amountRange,
+      amount_low: transaction.amountLow,
+      amount_high: transaction.amountHigh,
+      amount_mid: transaction.amountMid,
+      comment: transaction.comment,
+      is_amendment: transaction.isAmendment,
+      content_hash: contentHash(transaction),
+    };
+  });
+}
+
+/** Digest of what the filer wrote in a row; equal digests mean that nothing was corrected. */
+export function contentHash(transaction: PtrTransaction): string {
+  const { tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment } =
+    transaction;
+  const facts = [tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}

@@ -1,0 +1,160 @@
+// The set-based statements that bring reports and their rows into the store.
+import type pg from "pg";
+import { documentKey, rowId } from "../../store/row-id.ts";
+import type { FilerMatch } from "./match.ts";
+import { type ReportEntry, reportId } from "./record.ts";
+import type { TradeRow } from "./trade-row.ts";
+
+const columns: Record<Exclude<keyof TradeRow, "id" | "report_id" | "row_index">, string> = {
+  bioguide_id: "text",
+  filed_on: "date",
+  original_filed_on: "date",
+  traded_on: "date",
+  party: "text",
+  chamber: "text",
+  state: "text",
+  district: "int",
+  ticker: "text",
+  ticker_as_filed: "text",
+  asset_name: "text",
+  asset_type: "text",
+  trade_type: "text",
+  owner: "text",
+  amount_range: "text",
+  amount_low: "numeric",
+  amount_high: "numeric",
+  amount_mid: "numeric",
+  comment: "text",
+  is_amendment: "boolean",
+  content_hash: "text",
+};
+const names = Object.keys(columns);
+const recordType = `r(id bigint, report_id text, row_index int, ${names.map((name) => `${name} ${columns[name as keyof typeof columns]}`).join(", ")})`;
+const fromRows = `jsonb_to_recordset($1::jsonb) AS ${recordType}`;
+
+export interface ExistingRow {
+  contentHash: string;
+  bioguideId: string;
+  filedOn: string;
+}
+
+/** Rows that reports have in the store, by `report|index`. */
+export async function readExisting(client: pg.PoolClient, reportIds: string[]): Promise<Map<string, ExistingRow>> {
+  const { rows } = await client.query<ExistingRow & { key: string }>(
+    `SELECT report_id || '|' || row_index AS key, content_hash AS "contentHash", bioguide_id AS "bioguideId",
+       filed_on AS "filedOn" FROM politician_trades WHERE report_id = ANY($1)`,
+    [reportIds],
+  );
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+/** Inserts or renews reports. One without a sure member is noted as quarantined, but never takes the place of a parsed one. */
+export async function saveReports(
+  client: pg.PoolClient,
+  matched: { entry: ReportEntry; match: FilerMatch }[],
+): Promise<void> {
+  const rows = matched.map(({ entry: { report, sha256 }, match }) => {
+    const bioguide_id = "bioguideId" in match ? match.bioguideId : null;
+    return {
+      id: reportId(report),
+      chamber: report.chamber,
+      doc_id: report.docId,
+      title: report.title,
+      filer_as_filed: report.filer.asFiled,
+      bioguide_id,
+      filed_on: report.filedOn,
+      is_amendment: report.amendmentNumber !== null,
+      amendment_number: report.amendmentNumber,
+      status: "status" in report ? report.status : bioguide_id ? "parsed" : "quarantined",
+      stated_transactions: report.statedTransactions,
+      source_url: report.sourceUrl,
+      source_file_sha256: sha256,
+    };
+  });
+  await client.query(
+    `INSERT INTO disclosure_reports AS d (id, chamber, doc_id, title, filer_as_filed, bioguide_id, filed_on, is_amendment,
+       amendment_number, status, stated_transactions, source_url, source_file_sha256)
+     SELECT id, chamber, doc_id, title, filer_as_filed, bioguide_id, filed_on, is_amendment,
+       amendment_number, status, stated_transactions, source_url, source_file_sha256
+     FROM jsonb_to_recordset($1::jsonb) AS r(id text, chamber text, doc_id text, title text, filer_as_filed text,
+       bioguide_id text, filed_on date, is_amendment boolean, amendment_number int, status text, stated_transactions int,
+       source_url text, source_file_sha256 text)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, filer_as_filed = excluded.filer_as_filed,
+       bioguide_id = excluded.bioguide_id, filed_on = excluded.filed_on, is_amendment = excluded.is_amendment,
+       amendment_number = excluded.amendment_number, status = excluded.status,
+       stated_transactions = excluded.stated_transactions, source_url = excluded.source_url,
+       source_file_sha256 = excluded.source_file_sha256
+     WHERE d.status <> 'parsed' OR excluded.status = 'parsed'`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Gives rows whose id another document's row already has (one in millions) the next free one. */
+export async function saltIds(client: pg.PoolClient, rows: TradeRow[]): Promise<TradeRow[]> {
+  let result = rows;
+  for (let salt = 1; ; salt++) {
+    const { rows: taken } = await client.query<{ id: string }>("SELECT id FROM politician_trades WHERE id = ANY($1)", [
+      result.map((row) => row.id),
+    ]);
+    const seen = new Set(taken.map(({ id }) => id));
+    if (seen.size === 0) return result;
+    result = result.map((row) =>
+      seen.has(row.id) ? { ...row, id: `${rowId(documentKey.congress(row.report_id), row.row_index, salt)}` } : row,
+    );
+  }
+}
+
+export async function insertRows(client: pg.PoolClient, rows: TradeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const list = `id, report_id, row_index, ${names.join(", ")}`;
+  await client.query(`INSERT INTO politician_trades (${list}) SELECT ${list} FROM ${fromRows}`, [JSON.stringify(rows)]);
+}
+
+/** Renews rows that the publisher or the match corrected; the earlier version goes into the history, the id stays. */
+export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const parameter = [JSON.stringify(rows)];
+  await client.query(
+    `INSERT INTO row_history (kind, row_id, reason, before)
+     SELECT 'politician_trade', t.id, 'reingested', to_jsonb(t)
+     FROM politician_trades t JOIN ${fromRows} USING (report_id, row_index)`,
+    parameter,
+  );
+  await client.query(
+    `UPDATE politician_trades t SET ${names.map((name) => `${name} = r.${name}`).join(", ")}, last_modified = now()
+     FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index`,
+    parameter,
+  );
+}
+
+/** Takes out rows behind the end of a report that has become shorter; the history keeps them. Returns the members concerned. */
+export async function removeRows(
+  client: pg.PoolClient,
+  lengths: { report_id: string; length: number }[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ bioguide_id: string }>(
+    `WITH gone AS (
+       DELETE FROM politician_trades t USING jsonb_to_recordset($1::jsonb) AS r(report_id text, length int)
+       WHERE t.report_id = r.report_id AND t.row_index >= r.length RETURNING t.*),
+     kept AS (
+       INSERT INTO row_history (kind, row_id, reason, before)
+       SELECT 'politician_trade', gone.id, 'withdrawn', to_jsonb(gone) FROM gone)
+     SELECT DISTINCT bioguide_id FROM gone`,
+    [JSON.stringify(lengths)],
+  );
+  return rows.map(({ bioguide_id }) => bioguide_id);
+}
+
+/** Fills in party, chamber, state and district where newer rosters know them better. Returns the members concerned. */
+export async function refreshOffices(client: pg.PoolClient, rows: TradeRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const { rows: changed } = await client.query<{ bioguide_id: string }>(
+    `UPDATE politician_trades t SET party = r.party, chamber = r.chamber, state = r.state, district = r.district,
+       last_modified = now()
+     FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index
+       AND (t.party, t.chamber, t.state, t.district) IS DISTINCT FROM (r.party, r.chamber, r.state, r.district)
+     RETURNING t.bioguide_id`,
+    [JSON.stringify(rows)],
+  );
+  return [...new Set(changed.map(({ bioguide_id }) => bioguide_id))];
+}
