@@ -1,0 +1,41 @@
+// The outcome rule of the contract in plain TypeScript: days are scanned one by one. Tests only; the product's form is SQL.
+import { addDays } from "./fixture.ts";
+
+export interface Block {
+  entryOn: string | null;
+  returns: (number | null)[];
+  benchmark: (number | null)[];
+}
+
+const horizons = [7, 30, 90, 180, 365];
+
+/** `closes`: adjusted closes by date. `after`: the last day that is too early; `target`: the day that 10 days are counted from. */
+export function block(closes: Map<string, number>, spy: Map<string, number>, after: string, target: string): Block {
+  const first = (from: string, limit: string): string | null => {
+    for (let day = from; day <= limit; day = addDays(day, 1)) if (closes.has(day)) return day;
+    return null;
+  };
+  const entryOn = first(addDays(after, 1), addDays(target, 10));
+  const change = (series: Map<string, number>, from: string, to: string) => {
+    const a = series.get(from);
+    const b = series.get(to);
+    return a === undefined || b === undefined ? null : (b / a - 1) * 100;
+  };
+  const exits = horizons.map((days) => entryOn && first(addDays(entryOn, days), addDays(entryOn, days + 10)));
+  return {
+    entryOn,
+    returns: exits.map((exit) => (entryOn && exit ? change(closes, entryOn, exit) : null)),
+    benchmark: exits.map((exit) => (entryOn && exit ? change(spy, entryOn, exit) : null)),
+  };
+}
+
+/** What a stored outcome says, in the oracle's shape. `prefix` is "" for the follower or "trade_date_". */
+export function stored(outcome: Record<string, unknown>, prefix: "" | "trade_date_"): Omit<Block, "entryOn"> {
+  const figures = (name: string) => horizons.map((days) => outcome[`${prefix}${name}_${days}`] as number | null);
+  return { returns: figures("return"), benchmark: figures("spy_return") };
+}
+
+export function rounded(block: Omit<Block, "entryOn">): Omit<Block, "entryOn"> {
+  const round = (value: number | null) => (value === null ? null : Math.round(value * 1e4) / 1e4);
+  return { returns: block.returns.map(round), benchmark: block.benchmark.map(round) };
+}
