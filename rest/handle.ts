@@ -15,7 +15,7 @@ import { sendAnswer, sendError, sendNotModified } from "./respond.ts";
 
 /** What is known of the caller so far. */
 interface Standing {
-  figures: LimitFigures;
+  figures?: LimitFigures;
   principal?: Principal;
   ticket?: QuotaTicket;
 }
@@ -25,7 +25,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
   const exchange = response.locals as Exchange;
   const match = facade.match(request.path);
   exchange.route = match?.route.path ?? "unknown";
-  const standing: Standing = { figures: noFigures(facade.seconds()) };
+  const standing: Standing = {};
   try {
     const method = allowMethod(match, request.method);
     await authenticate(facade, request, exchange, standing, method);
@@ -36,13 +36,13 @@ export async function handle(facade: Facade, request: Request, response: Respons
     const tag = weakTag(answer);
     if (matchesTag(request.get("if-none-match"), tag)) {
       await giveBack(facade, standing, "day-and-month");
-      sendNotModified(facade, response, standing.figures, tag);
-    } else sendAnswer(facade, response, standing.figures, answer, tag);
+      sendNotModified(facade, response, figuresFor(facade, request, standing), tag);
+    } else sendAnswer(facade, response, figuresFor(facade, request, standing), answer, tag);
   } catch (error) {
     await fail(facade, request, response, standing, asAppError(error));
   }
   if (!standing.principal) return;
-  facade.last.set(request.get("authorization"), standing.figures);
+  if (standing.figures) facade.last.set(request.get("authorization"), standing.figures);
   facade.access.recordUse(standing.principal, exchange.route, response.statusCode);
 }
 
@@ -124,8 +124,10 @@ async function fail(facade: Facade, request: Request, response: Response, standi
     // the caller gets the error even where the refund fails; the log says so
     await giveBack(facade, standing, "all").catch((cause) => facade.log.error({ requestId, err: cause }, "no refund"));
   }
-  if (error.status === 503 && !standing.principal) {
-    standing.figures = facade.last.get(request.get("authorization")) ?? standing.figures;
-  }
-  sendError(facade, response, standing.figures, error);
+  sendError(facade, response, figuresFor(facade, request, standing), error);
+}
+
+/** The figures as read, else the last known ones, else 0: while the budgets cannot be read there is nothing better. */
+function figuresFor(facade: Facade, request: Request, { figures }: Standing): LimitFigures {
+  return figures ?? facade.last.get(request.get("authorization")) ?? noFigures(facade.seconds());
 }

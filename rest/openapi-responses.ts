@@ -12,7 +12,7 @@ const figure = (description: string): Header => ({
 const words = (description: string): Header => ({ description, schema: { type: "string" } });
 
 /** On every answer. */
-export const commonHeaders: Record<string, Header> = {
+const commonHeaders: Record<string, Header> = {
   "X-Request-Id": {
     ...words("the request's id, equal to requestId; a caller's own of 1-128 characters of [A-Za-z0-9._-] is kept"),
     required: true,
@@ -31,7 +31,7 @@ export const commonHeaders: Record<string, Header> = {
 };
 
 /** On answers that may be kept. */
-export const reusableHeaders: Record<string, Header> = {
+const reusable: Record<string, Header> = {
   ...commonHeaders,
   ETag: words("weak tag over data and pagination, equal for all accounts"),
   "Cache-Control": words("private, max-age=60"),
@@ -39,6 +39,19 @@ export const reusableHeaders: Record<string, Header> = {
   Deprecation: words("RFC 9745; only on a route that is going to end"),
   Sunset: words("RFC 8594; when it ends"),
 };
+
+/** components.headers: every header by name. */
+export const allHeaders: Record<string, Header> = {
+  ...reusable,
+  Allow: words("GET, HEAD"),
+  "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
+};
+
+const refer = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const commonHeaderRefs = refer(Object.keys(commonHeaders));
+export const reusableHeaders = refer(Object.keys(reusable));
 
 export const notModified = {
   description: "If-None-Match names the present data; day and month are not charged, the minute is",
@@ -98,45 +111,40 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
 };
 
-const retryAfter = {
-  "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
+const errors: Record<string, [description: string, schema: string, message: string, header?: string]> = {
+  "400": ["Malformed, unknown, empty or repeated parameters; all of them are named", "ParameterError", ""],
+  "401": [
+    "Missing or malformed header, invalid format, unknown, revoked or expired key",
+    "Error",
+    "Missing, malformed or unknown API key",
+  ],
+  "403": [
+    "The address is not in the key's allowlist (partner keys)",
+    "Error",
+    "This key may not be used from this address",
+  ],
+  "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
+  "405": ["Only GET and HEAD", "Error", "Method not allowed", "Allow"],
+  "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", "Retry-After"],
+  "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],
+  "503": [
+    "Not available just now; not charged, safe to retry",
+    "Error",
+    "Service temporarily unavailable",
+    "Retry-After",
+  ],
 };
-
-const errors: Record<string, [description: string, schema: string, message: string, headers?: Record<string, Header>]> =
-  {
-    "400": ["Malformed, unknown, empty or repeated parameters; all of them are named", "ParameterError", ""],
-    "401": [
-      "Missing or malformed header, invalid format, unknown, revoked or expired key",
-      "Error",
-      "Missing, malformed or unknown API key",
-    ],
-    "403": [
-      "The address is not in the key's allowlist (partner keys)",
-      "Error",
-      "This key may not be used from this address",
-    ],
-    "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
-    "405": ["Only GET and HEAD", "Error", "Method not allowed", { Allow: words("GET, HEAD") }],
-    "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", retryAfter],
-    "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],
-    "503": [
-      "Not available just now; not charged, safe to retry",
-      "Error",
-      "Service temporarily unavailable",
-      retryAfter,
-    ],
-  };
 
 /** components.responses: one entry a status. */
 export function errorResponses(schemas: Record<string, JsonSchema>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(errors).map(([status, [description, name, message, headers]]) => {
+    Object.entries(errors).map(([status, [description, name, message, header]]) => {
       const example = {
         ...(exampleOf(schemas[name] ?? {}, schemas) as object),
         ...(message ? { error: message } : {}),
       };
       const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` }, example } };
-      return [status, { description, headers: { ...commonHeaders, ...headers }, content }];
+      return [status, { description, headers: { ...commonHeaderRefs, ...refer(header ? [header] : []) }, content }];
     }),
   );
 }

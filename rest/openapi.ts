@@ -5,7 +5,14 @@ import { type DetailRoute, pathParameters, type Route } from "./define-route.ts"
 import { isList } from "./envelope.ts";
 import { schemaOf, shapeSchemas } from "./fields.ts";
 import { exampleOf } from "./openapi-example.ts";
-import { commonHeaders, errorResponses, errorSchemas, notModified, reusableHeaders } from "./openapi-responses.ts";
+import {
+  allHeaders,
+  commonHeaderRefs,
+  errorResponses,
+  errorSchemas,
+  notModified,
+  reusableHeaders,
+} from "./openapi-responses.ts";
 import { introduction, tags } from "./openapi-text.ts";
 import { paginationShape } from "./pagination.ts";
 import type { JsonSchema, Parameter } from "./params/parameter.ts";
@@ -53,7 +60,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       },
       schemas,
       responses: errorResponses(schemas),
-      headers: commonHeaders,
+      headers: allHeaders,
     },
   };
 }
@@ -144,7 +151,7 @@ const ownOperation = {
   responses: {
     "200": {
       description: "the document",
-      headers: commonHeaders,
+      headers: commonHeaderRefs,
       content: { "application/json": { schema: { type: "object" } } },
     },
   },

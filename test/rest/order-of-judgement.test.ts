@@ -1,0 +1,267 @@
+// Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers that stand
+// on every answer. The queries are answered by a stand-in; keys and budgets are the real ones.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "../../src/errors.ts";
+import { type Answer, everyHeader, type Service, startService } from "./support.ts";
+
+let service: Service;
+let failure: Error | undefined;
+let accessFailure: Error | undefined;
+
+beforeAll(async () => {
+  service = await startService({
+    trustProxy: ["loopback"],
+    execute: () => async (_hash, variables) => {
+      if (failure) throw failure;
+      const data = { symbols: { total: 1, nodes: [symbol] }, insiderTrade: null, echo: variables };
+      return { data, dataVersion: "3", asOf: "2024-06-30T12:00:00Z", sample: false };
+    },
+    wrap: (access) => ({
+      ...access,
+      take: (principal) => (accessFailure ? Promise.reject(accessFailure) : access.take(principal)),
+    }),
+  });
+});
+afterAll(() => service.stop());
+
+const symbol = { kind: "company", name: "Aldermoor", ticker: "ALDM", cik: "0000000001", bioguideId: null };
+const path = "/api/v1/symbols?q=aldermoor";
+
+function remaining(answer: Answer) {
+  return ["x-ratelimit-remaining", "x-dailylimit-remaining", "x-monthlyquota-remaining"].map((name) =>
+    Number(answer.headers.get(name)),
+  );
+}
+
+function expectEveryHeader(answer: Answer) {
+  for (const name of everyHeader) expect(answer.headers.get(name), name).toBeTruthy();
+  if (answer.body?.requestId) expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+}
+
+test("200: the envelope, the headers, one request charged to each window", async () => {
+  const { key } = await service.newKey("plus");
+  const answer = await service.get(path, key);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    data: [{ kind: "company", name: "Aldermoor", ticker: "ALDM", cik: "0000000001", bioguide_id: null }],
+    pagination: { page: 1, pageSize: 25, total: 1, totalPages: 1 },
+    meta: { data_version: "3", as_of: "2024-06-30T12:00:00Z" },
+    requestId: answer.headers.get("x-request-id"),
+  });
+  expectEveryHeader(answer);
+  expect(remaining(answer)).toEqual([59, 499, 14_999]);
+  expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
+  expect(answer.headers.get("x-dailylimit-limit")).toBe("500");
+  expect(answer.headers.get("x-monthlyquota-limit")).toBe("15000");
+  expect(Number(answer.headers.get("x-ratelimit-reset")) % 60).toBe(0);
+  expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+  expect(answer.headers.get("vary")).toBe("Authorization, Accept-Encoding");
+  expect(answer.headers.get("etag")).toMatch(/^W\/"/);
+  expect(answer.headers.get("ratelimit-policy")).toMatch(
+    /^"minute";q=60;w=60, "day";q=500;w=86400, "month";q=15000;w=2\d{6}$/,
+  );
+  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=59;t=\d+, "day";r=499;t=\d+, "month";r=14999;t=\d+$/);
+  expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+});
+
+describe("what counts", () => {
+  test("400, 404 and 405 do, HEAD as GET", async () => {
+    const { key } = await service.newKey("plus");
+    const tries: [string, string, number][] = [
+      ["GET", "/api/v1/symbols?q=aldermoor&colour=red", 400],
+      ["GET", "/api/v1/trades/abc", 400],
+      ["GET", "/api/v1/trades/1", 404],
+      ["GET", "/api/v1/nothing", 404],
+      ["GET", "/api/v1/symbols/", 404],
+      ["POST", "/api/v1/symbols", 405],
+      ["OPTIONS", "/api/v1/symbols", 405],
+      ["HEAD", path, 200],
+    ];
+    for (const [index, [method, target, status]] of tries.entries()) {
+      const answer = await service.get(target, key, { method });
+      expect(answer.status, `${method} ${target}`).toBe(status);
+      expectEveryHeader(answer);
+      expect(remaining(answer)[1], `${method} ${target}`).toBe(499 - index);
+      if (status >= 400) expect(answer.headers.get("cache-control")).toBe("no-store");
+      if (status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD");
+      if (method === "HEAD") expect(answer.text).toBe("");
+    }
+  });
+
+  test("401, 403 and 429 do not, nor /usage and the OpenAPI document", async () => {
+    const { key } = await service.newKey("plus", { allowlist: ["203.0.113.0/24"] });
+    const refused = await service.get(path, key);
+    expect(refused.status).toBe(403);
+    expectEveryHeader(refused);
+    expect(remaining(refused)).toEqual([60, 500, 15_000]);
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    expect(remaining(await service.get(path, key, { headers }))[1]).toBe(499);
+    const usage = await service.get("/api/v1/usage", key, { headers });
+    expect(usage.status).toBe(200);
+    expect(usage.body.data).toMatchObject({ plan: "plus", day: { limit: 500, remaining: 499 } });
+    expect(usage.body.data.requests).toContainEqual(
+      expect.objectContaining({ route: "/symbols", status: 200, requests: 1 }),
+    );
+    expect((await service.get("/api/v1/openapi.json", key)).status).toBe(200);
+    expect(remaining(await service.get(path, key, { headers }))[1]).toBe(498);
+  });
+
+  test("a 304 gives day and month back, the minute not", async () => {
+    const { key } = await service.newKey("plus");
+    const first = await service.get(path, key);
+    const tag = first.headers.get("etag") ?? "";
+    for (const header of [tag, tag.slice(2), `"other", ${tag}`, "*"]) {
+      const again = await service.get(path, key, { headers: { "if-none-match": header } });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe("");
+      expect(again.headers.get("etag")).toBe(tag);
+      expectEveryHeader(again);
+      expect(remaining(again).slice(1)).toEqual([499, 14_999]);
+    }
+    const other = await service.get(path, key, { headers: { "if-none-match": '"other"' } });
+    expect(other.status).toBe(200);
+    expect(remaining(other)[1]).toBe(498);
+    const { key: neighbour } = await service.newKey("pro");
+    expect((await service.get(path, neighbour)).headers.get("etag")).toBe(tag);
+  });
+
+  test("5xx is given back whole, and says nothing", async () => {
+    const { key } = await service.newKey("plus");
+    failure = new AppError("internal", undefined, { cause: new Error("secret of the house") });
+    const broken = await service.get(path, key, { headers: { "x-request-id": "trace-1" } });
+    failure = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const away = await service.get(path, key);
+    failure = undefined;
+    expect(broken.status).toBe(500);
+    expect(broken.body).toEqual({ error: "Internal server error", requestId: "trace-1" });
+    expect(remaining(broken)).toEqual([60, 500, 15_000]);
+    const logged = service.lines.find((line) => line.requestId === "trace-1" && line.err);
+    expect(logged?.err).toEqual(new Error("secret of the house"));
+    expect(away.status).toBe(503);
+    expect(away.headers.get("retry-after")).toBe("5");
+    expect(remaining(away)).toEqual([60, 500, 15_000]);
+    expectEveryHeader(away);
+  });
+
+  test("an exhausted budget is 429 with the way out; If-None-Match does not help, /usage still answers", async () => {
+    const { key } = await service.newKey("free");
+    const answers: Answer[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push(await service.get(path, key));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    const last = answers[5] as Answer;
+    expectEveryHeader(last);
+    expect(last.body).toEqual({
+      error: expect.stringMatching(/^Daily limit of 5 requests exceeded; it resets at \d{4}-\d\d-\d\dT00:00:00Z/),
+      requestId: last.headers.get("x-request-id"),
+      limitType: "daily",
+      limit: 5,
+      resetAt: Number(last.headers.get("x-dailylimit-reset")),
+      plan: "free",
+      upgrade: {
+        plan: "plus",
+        price: 19,
+        requestsPerDay: 500,
+        requestsPerMinute: 60,
+        url: "https://api.example.org/account",
+      },
+    });
+    const wait = Number(last.headers.get("retry-after"));
+    expect(Math.abs(wait - (last.body.resetAt - Date.now() / 1000))).toBeLessThan(5);
+    // the refusal changed no other window
+    expect(remaining(last)).toEqual([55, 0, 145]);
+    const etag = answers[0]?.headers.get("etag") ?? "";
+    expect((await service.get(path, key, { headers: { "if-none-match": etag } })).status).toBe(429);
+    expect((await service.get("/api/v1/usage", key)).status).toBe(200);
+    // judged before the limits
+    expect((await service.get("/api/v1/symbols", key, { method: "DELETE" })).status).toBe(405);
+    // judged after them
+    expect((await service.get("/api/v1/symbols?x=1", key)).status).toBe(429);
+  });
+});
+
+describe("401", () => {
+  test("one message for every kind of bad key, the address's bucket in the headers, 429 when it is full", async () => {
+    const { key } = await service.newKey("plus");
+    const { key: expired } = await service.newKey("plus", { expiresAt: new Date("2020-01-01") });
+    const from = { "x-forwarded-for": "198.51.100.7" };
+    // stay within one UTC minute
+    const left = 60_000 - (Date.now() % 60_000);
+    if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+    const tries = [undefined, "Basic abc", "Bearer", "Bearer nonsense", `Bearer ${expired}`, `Bearer ${key}x`];
+    const bodies = new Set<string>();
+    for (const [index, authorization] of tries.entries()) {
+      const headers: Record<string, string> = authorization ? { ...from, authorization } : from;
+      const answer = await service.get(index % 2 ? path : "/api/v1/unknown", undefined, { headers });
+      expect(answer.status, authorization).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      expectEveryHeader(answer);
+      bodies.add(answer.body.error);
+      expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
+      expect(remaining(answer)).toEqual([59 - index, 0, 0]);
+      expect(answer.headers.get("x-dailylimit-limit")).toBe("0");
+    }
+    expect([...bodies]).toHaveLength(1);
+    for (let n = tries.length; n < 60; n += 1) await service.get(path, undefined, { headers: from });
+    const full = await service.get(path, undefined, { headers: from });
+    expect(full.status).toBe(429);
+    expect(full.body).toMatchObject({ limitType: "address", limit: 60, plan: null, upgrade: null });
+    expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await service.get(path, key, { headers: from })).status).toBe(200);
+    // the scheme in any case
+    expect((await service.get(path, undefined, { headers: { authorization: `bEaReR ${key}` } })).status).toBe(200);
+    expect((await service.get("/api/v1/symbols", undefined, { method: "PUT", headers: from })).status).toBe(405);
+  });
+});
+
+test("503 while the budgets cannot be read: the last known figures, else 0", async () => {
+  const { key } = await service.newKey("plus");
+  const { key: stranger } = await service.newKey("plus");
+  await service.get(path, key);
+  accessFailure = new AppError("unavailable");
+  const known = await service.get(path, key);
+  const unknown = await service.get(path, stranger);
+  accessFailure = undefined;
+  expect([known.status, unknown.status]).toEqual([503, 503]);
+  expect(remaining(known)).toEqual([59, 499, 14_999]);
+  expect(remaining(unknown)).toEqual([0, 0, 0]);
+  expectEveryHeader(unknown);
+  expect(known.body.error).toBe("Service temporarily unavailable");
+});
+
+test("a caller's request id is kept when it is fit, else replaced", async () => {
+  const { key } = await service.newKey("plus");
+  const ask = async (id: string) =>
+    (await service.get(path, key, { headers: { "x-request-id": id } })).headers.get("x-request-id");
+  expect(await ask("a.B-9_z")).toBe("a.B-9_z");
+  expect(await ask("x".repeat(128))).toBe("x".repeat(128));
+  for (const bad of ["x".repeat(129), "a b", "<script>", "é"])
+    expect(await ask(encodeURI(bad))).not.toBe(encodeURI(bad));
+});
+
+test("the log has route, status and account, and neither key nor query", async () => {
+  const { key, accountId } = await service.newKey("plus");
+  await service.get("/api/v1/symbols?q=hush", key, { headers: { "x-request-id": "log-1" } });
+  await service.get(`/api/v1/${key}`, key, { headers: { "x-request-id": "log-2" } });
+  await expect.poll(() => service.lines.filter((line) => /^log-/.test(String(line.requestId))).length).toBe(2);
+  expect(service.lines.find((line) => line.requestId === "log-1")).toMatchObject({
+    route: "/symbols",
+    status: 200,
+    accountId,
+    method: "GET",
+    path: "/api/v1/symbols",
+  });
+  const text = JSON.stringify(service.lines);
+  expect(text).not.toContain("hush");
+  expect(text).not.toContain(key);
+});
+
+test("answers are compressed when the caller accepts it", async () => {
+  const { key } = await service.newKey("plus");
+  const whole = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": "identity" } });
+  expect(whole.headers.get("content-encoding")).toBeNull();
+  for (const encoding of ["gzip", "br"]) {
+    const answer = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": encoding } });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.text).toBe(whole.text);
+  }
+});

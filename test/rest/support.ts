@@ -1,0 +1,125 @@
+// A running service for black-box tests: the real facade, access and server on a free port, over a test database.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
+import { readPersisted } from "../../rest/persisted.ts";
+import type { AccessPorts, Execute } from "../../rest/ports.ts";
+import { createAccess } from "../../src/accounts/access.ts";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { createHttpServer } from "../../src/http/server.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+export interface Service {
+  store: TestStore;
+  base: string;
+  /** lines that the server logged */
+  lines: Record<string, unknown>[];
+  /** a new account with a key */
+  newKey(plan: string, key?: { allowlist?: string[]; expiresAt?: Date }): Promise<{ key: string; accountId: string }>;
+  get(path: string, key?: string, init?: RequestInit): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export const transactionCodes: { code: string; label: string }[] = JSON.parse(
+  readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),
+);
+
+export const vocabulary = {
+  sectors: ["Energy", "Financials", "Technology"],
+  industries: [
+    "Crude Petroleum & Natural Gas",
+    "Fire, Marine & Casualty Insurance",
+    "Retail-Eating & Drinking Places",
+    "Services-Computer Programming, Data Processing, Etc.",
+    "Services-Prepackaged Software",
+  ],
+  transactionCodes,
+};
+
+let accounts = 0;
+
+/** `wrap` puts faults into the access ports. */
+export async function startService(options: {
+  execute: (store: TestStore) => Execute;
+  wrap?: (access: AccessPorts) => AccessPorts;
+  now?: () => Date;
+  trustProxy?: string[];
+}): Promise<Service> {
+  const store = await createTestStore();
+  await syncReference(store);
+  const access = createAccess(store, { publicUrl: "https://api.example.org" });
+  const lines: Record<string, unknown>[] = [];
+  const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
+  const log = { info: write, error: write };
+  const facadeOptions: FacadeOptions = {
+    access: options.wrap ? options.wrap(access) : access,
+    execute: options.execute(store),
+    persisted: await readPersisted(packageRoot),
+    vocabulary,
+    openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),
+    now: options.now ?? (() => new Date()),
+    publicUrl: "https://api.example.org",
+    log,
+  };
+  const http = createHttpServer({
+    facade: await createFacade(facadeOptions),
+    problems: async () => [],
+    landing: { version: "0", publicUrl: () => "https://api.example.org", sample: async () => true },
+    log,
+    trustProxy: options.trustProxy ?? [],
+    shutdownGraceMs: 1000,
+  });
+  const port = await http.listen(0, "127.0.0.1");
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    store,
+    base,
+    lines,
+    async newKey(plan, key = {}) {
+      const email = `caller${++accounts}@example.org`;
+      const account = await createAccount(store, { email, plan, actor: "test" });
+      const made = await createKey(store, { account: email, actor: "test", ...key });
+      return { key: made.key, accountId: account.id };
+    },
+    async get(path, key, init = {}) {
+      const headers = new Headers(init.headers);
+      if (key) headers.set("authorization", `Bearer ${key}`);
+      const response = await fetch(base + path, { redirect: "manual", ...init, headers });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    },
+    async stop() {
+      await http.close();
+      await access.close();
+      await store.close();
+    },
+  };
+}
+
+/** Headers that every answer below /api/v1 must carry. */
+export const everyHeader = [
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-dailylimit-limit",
+  "x-dailylimit-remaining",
+  "x-dailylimit-reset",
+  "x-monthlyquota-limit",
+  "x-monthlyquota-remaining",
+  "x-monthlyquota-reset",
+  "ratelimit",
+  "ratelimit-policy",
+  "x-request-id",
+];
