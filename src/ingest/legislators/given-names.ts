@@ -9,7 +9,7 @@ export interface GivenNames {
   other: string[];
 }
 
-/** 3: the name the member is called by; 2: another full given name; 1: initials or a beginning only; 0: no likeness */
+/** 3: the name the member is called by; 2: another full given name; 1: initials or something alike only; 0: no likeness */
 export type GivenFit = 0 | 1 | 2 | 3;
 
 export function givenNamesOf(member: {
@@ -40,7 +40,7 @@ export function givenFit(filed: string[], member: GivenNames): GivenFit {
   if (likeAny(first, member.other, sure) || rest.some((token) => likeAny(token, member.called, sure))) return 2;
   if (rest.some((token) => likeAny(token, member.other, ["same"]))) return 2;
   const all = [...member.called, ...member.other];
-  return likeAny(first, all, ["beginning"]) || initialsFit(filed, all) ? 1 : 0;
+  return likeAny(first, all, ["alike"]) || initialsFit(filed, all) ? 1 : 0;
 }
 
 /** `George K` for `G. K.`: each initial that the member uses begins a filed name. A filed middle initial proves nothing. */

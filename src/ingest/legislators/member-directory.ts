@@ -179,8 +179,10 @@ function match(byLastName: Map<string, Member[]>, filed: FiledMember): Matched |
     const basis = basisOf(member, filed);
     const fit = givenFit(given, member.given);
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
-    if (basis === "undated" && (fit < 2 || contradicts(given, member.given) || isSon(name, member))) return [];
-    // initials, the beginning of a name or a part of the last name count only for the holder of a seat that the filing names
+    // who is called by a middle name is sure without dates only when the filing says that the filer held an office
+    const enough = name.officeTitle ? 2 : 3;
+    if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member))) return [];
+    // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
     const holder = seatNamed && basis === "in_office";
     if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
     return [{ member, fit, basis, sameGeneration: name.generation !== null && name.generation === member.generation }];

@@ -13,12 +13,17 @@ const generations = new Set(["jr", "sr", "ii", "iii", "iv"]);
 /** degrees and ranks, which say nothing about who it is */
 const degrees = new Set("md facs dds dmd dvm phd jd esq rn mba cpa do usn usaf usa ret".split(" "));
 
+/** what only someone in or out of office is called */
+const officeTitle = /\b(hon|honorable|sen|senator|rep|representative|congressman|congresswoman|delegate)\b/i;
+
 /** A filed name in tokens. `last` is known only where the filing separates it. */
 export interface FiledName {
   /** all tokens in natural order, without titles, degrees and generation */
   tokens: string[];
   last: string[] | null;
   generation: string | null;
+  /** the filing calls the filer Hon. or the like */
+  officeTitle: boolean;
 }
 
 /** Lower-case words of a name: accents and apostrophes gone, hyphens and periods are breaks. */
@@ -48,16 +53,23 @@ function wordsOf(text: string): { rest: string[]; generation: string | null } {
   return splitGeneration(nameTokens(text.replace(/\b(?:[A-Za-z]\.){2,}/g, (word) => `${word.replaceAll(".", "")} `)));
 }
 
-/**
- * Reads `Hon. First M. Last Jr.`, `Last, First M.` or `Mr. First Last (Last, First)`; separate first and last name, where
- * the source has them, are believed over the text.
- */
-export function parseFiledName(filed: {
+interface FiledNameParts {
   filerAsFiled: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
   suffix?: string | undefined;
-}): FiledName {
+}
+
+/**
+ * Reads `Hon. First M. Last Jr.`, `Last, First M.` or `Mr. First Last (Last, First)`; separate first and last name, where
+ * the source has them, are believed over the text.
+ */
+export function parseFiledName(filed: FiledNameParts): FiledName {
+  const titled = `${filed.filerAsFiled} ${filed.firstName ?? ""}`;
+  return { ...readName(filed), officeTitle: officeTitle.test(titled) };
+}
+
+function readName(filed: FiledNameParts): Omit<FiledName, "officeTitle"> {
   const suffix = wordsOf(filed.suffix ?? "").generation;
   if (filed.lastName) {
     const last = wordsOf(filed.lastName);
@@ -67,7 +79,7 @@ export function parseFiledName(filed: {
   }
   const [, outside, inside] = /^(.*?)\s*\(([^()]*,[^()]*)\)\s*$/s.exec(filed.filerAsFiled) ?? [];
   if (inside !== undefined) {
-    const turned = parseFiledName({ filerAsFiled: inside });
+    const turned = readName({ filerAsFiled: inside });
     const natural = wordsOf(outside ?? "");
     const given = natural.rest.filter((token) => !turned.last?.includes(token));
     const more = turned.tokens.slice(0, turned.tokens.length - (turned.last?.length ?? 0));
@@ -81,7 +93,7 @@ export function parseFiledName(filed: {
 }
 
 /** `Last, First` or `First Last, MD`: a comma behind a degree or generation separates nothing. */
-function readInOrder(text: string, suffix: string | null): FiledName {
+function readInOrder(text: string, suffix: string | null): Omit<FiledName, "officeTitle"> {
   const parts = text.split(",");
   const read = parts.map(wordsOf);
   const generation = suffix ?? read.find((part) => part.generation)?.generation ?? null;
@@ -94,26 +106,28 @@ function readInOrder(text: string, suffix: string | null): FiledName {
   return { tokens: [...others.flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };
 }
 
-/** token -> the rows of nicknames.csv that it stands in */
-const nicknameRows = new Map<string, Set<number>>();
+/** formal name -> its short forms; a form of several names stands with each */
+const formsOf = new Map<string, Set<string>>();
 const nicknameFile = readFileSync(join(packageRoot, "prisma", "reference", "nicknames.csv"), "utf8");
-for (const [row, { formal, forms }] of (
-  parse(nicknameFile, { columns: true, comment: "#" }) as { formal: string; forms: string }[]
-).entries()) {
-  for (const name of [formal, ...forms.split(" ")]) {
-    nicknameRows.set(name, (nicknameRows.get(name) ?? new Set()).add(row));
-  }
+for (const { formal, forms } of parse(nicknameFile, { columns: true, comment: "#" }) as {
+  formal: string;
+  forms: string;
+}[]) {
+  formsOf.set(formal, new Set(forms.split(" ")));
 }
 
-/** How surely two given names are one person's: equal, forms of one name, only a beginning of the other, or not. */
-export type GivenLikeness = "same" | "nickname" | "beginning" | null;
+/**
+ * How surely two given names are one person's: equal; a name and its short form; only alike (two forms of one name, or one
+ * the beginning of the other); or not at all. Alike proves nothing alone: Tina and Chris are both forms of Christina.
+ */
+export type GivenLikeness = "same" | "nickname" | "alike" | null;
 
-/** Compares two given names. `Rob` is a beginning of `Robin` without being a form of it: alone that proves nothing. */
+/** Compares two given names in tokens. Initials are like nothing. */
 export function givenLikeness(a: string, b: string): GivenLikeness {
   if (a.length < 2 || b.length < 2) return null;
   if (a === b) return "same";
-  const rows = nicknameRows.get(a);
-  if (rows && [...(nicknameRows.get(b) ?? [])].some((row) => rows.has(row))) return "nickname";
+  if (formsOf.get(a)?.has(b) || formsOf.get(b)?.has(a)) return "nickname";
+  for (const forms of formsOf.values()) if (forms.has(a) && forms.has(b)) return "alike";
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= 3 && long.startsWith(short) ? "beginning" : null;
+  return short.length >= 3 && long.startsWith(short) ? "alike" : null;
 }
