@@ -131,7 +131,7 @@ function inventTransaction(
     tickerAsFiled: hasSymbol ? company.symbol : null,
     assetName: isShare ? `${company.name} Common Stock` : `${company.name} ${describe(kind)}`,
     assetType: kind,
-    tradeType: at(tradeTypes, turn + chance.integer(0, 2)),
+    tradeType: chance.pick(tradeTypes),
     ...readAmount(at(brackets, chance.integer(0, 5) + (turn % 9 === 8 ? 7 : 0))),
     comment: turn % 6 === 0 ? "Invented for the sample data." : null,
     isAmendment: false,

@@ -1,0 +1,178 @@
+// The sample has to give every filter, vocabulary value, tier and status rows to find, and must never be taken for real data.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSampleData } from "../../../src/ingest/sample/load.ts";
+import { packageRoot } from "../../../src/package-root.ts";
+import { readSicCodes, syncReference } from "../../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+const today = "2026-06-17";
+let store: TestStore;
+const steps: string[] = [];
+
+beforeAll(async () => {
+  store = await createTestStore();
+  await syncReference(store);
+  await loadSampleData(store, { today, progress: (what) => steps.push(what) });
+}, 60_000);
+afterAll(() => store.close());
+
+async function counts(sql: string): Promise<Record<string, number>> {
+  const { rows } = await store.pool.query<{ value: string | null; n: number }>(
+    `SELECT value::text, count(*)::int AS n FROM (${sql}) AS v(value) GROUP BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ value, n }) => [String(value), n]));
+}
+
+async function expectValues(sql: string, values: readonly string[]): Promise<void> {
+  const found = await counts(sql);
+  expect(Object.keys(found)).toEqual(expect.arrayContaining([...values]));
+}
+
+const trades = "FROM insider_trades WHERE NOT is_derivative AND superseded_by_id IS NULL";
+const congress = "FROM politician_trades WHERE superseded_by_id IS NULL";
+
+describe("amount and marking", () => {
+  it("has at least 2,000 insider and 500 politician trades", async () => {
+    const { rows } = await store.pool.query(
+      `SELECT (SELECT count(*)::int ${trades}) AS a, (SELECT count(*)::int ${congress}) AS b`,
+    );
+    expect(rows[0].a).toBeGreaterThanOrEqual(2_000);
+    expect(rows[0].b).toBeGreaterThanOrEqual(500);
+  });
+
+  it("marks every name that a person sees, and every source address", async () => {
+    const { rows } = await store.pool.query(`
+      SELECT name FROM companies WHERE name NOT LIKE '%(Sample)' UNION ALL
+      SELECT name FROM insiders WHERE name NOT LIKE '%(Sample)' UNION ALL
+      SELECT name FROM politicians WHERE name NOT LIKE '%(Sample)' UNION ALL
+      SELECT name FROM committees WHERE name NOT LIKE '%(Sample)' UNION ALL
+      SELECT asset_name FROM politician_trades WHERE asset_name NOT LIKE '%(Sample)%' UNION ALL
+      SELECT source_url FROM filings WHERE source_url NOT LIKE 'https://filings.example.invalid/sample/%' UNION ALL
+      SELECT source_url FROM disclosure_reports WHERE source_url NOT LIKE 'https://disclosures.example.invalid/sample/%' UNION ALL
+      SELECT symbol FROM price_series WHERE provider <> 'sample' OR (symbol NOT LIKE 'ZQ%' AND symbol <> 'SPY')`);
+    expect(rows).toEqual([]);
+  });
+
+  it("says that the store holds a sample, and reports its progress", async () => {
+    expect(await counts("SELECT kind FROM data_version")).toEqual({ sample: 1 });
+    expect(steps.at(0)).toBe("invented filings");
+    expect(steps.at(-1)).toBe("done");
+  });
+});
+
+describe("insider trades", () => {
+  it("has every transaction code, several times", async () => {
+    const codes = JSON.parse(readFileSync(join(packageRoot, "prisma/reference/transaction-codes.json"), "utf8"));
+    const found = await counts(`SELECT transaction_code ${trades}`);
+    expect(codes).toHaveLength(20);
+    for (const { code } of codes) expect(found[code], code).toBeGreaterThanOrEqual(5);
+  });
+
+  it("has every sector, and rows without one", async () => {
+    const sectors = new Set((await readSicCodes()).map(({ sector }) => sector));
+    await expectValues("SELECT DISTINCT sector FROM companies", [...sectors, "null"]);
+  });
+
+  it("has every tier, direction and outcome status", async () => {
+    await expectValues(`SELECT signal_tier ${trades}`, ["strong", "moderate", "weak", "noise"]);
+    await expectValues(`SELECT signal_direction ${trades}`, ["bullish", "bearish", "neutral"]);
+    await expectValues("SELECT status FROM insider_outcomes", ["resolved", "partial", "pending", "unavailable"]);
+  });
+
+  it("has plans, joint insiders, derivative rows, corrections, forms and ownerships", async () => {
+    await expectValues("SELECT is_10b5_1 FROM insider_trades", ["true", "false", "null"]);
+    await expectValues("SELECT ordinal FROM filing_owners", ["0", "1"]);
+    await expectValues("SELECT is_derivative FROM insider_trades", ["true", "false"]);
+    await expectValues("SELECT superseded_by_id IS NOT NULL FROM insider_trades", ["true", "false"]);
+    await expectValues("SELECT form_type FROM filings", ["3", "4", "4/A", "5"]);
+    await expectValues("SELECT ownership FROM insider_trades", ["D", "I"]);
+    await expectValues("SELECT price IS NULL FROM insider_trades", ["true", "false"]);
+    await expectValues("SELECT filing_delay_days > 10 FROM insider_trades", ["true", "false"]);
+    await expectValues("SELECT ticker IS NULL FROM companies", ["true", "false"]);
+  });
+
+  it("has clusters of purchases and of sales, of two people and of more", async () => {
+    await expectValues("SELECT transaction_code || (size > 2) FROM clusters", ["Ptrue", "Pfalse", "Strue", "Sfalse"]);
+  });
+
+  it("has a renamed company under its old and its new symbol", async () => {
+    await expectValues("SELECT symbol FROM company_tickers", ["ZQOLDU", "ZQUMB"]);
+    expect(await counts("SELECT ticker FROM companies WHERE name LIKE 'Umberline%'")).toEqual({ ZQUMB: 1 });
+  });
+
+  it("looks alive: something was filed within the last week, nothing after today", async () => {
+    const { rows } = await store.pool.query(`SELECT max(filed_on) AS newest ${trades}`);
+    expect(rows[0].newest <= today).toBe(true);
+    expect(rows[0].newest >= "2026-06-10").toBe(true);
+  });
+});
+
+describe("politician trades", () => {
+  it("has every type, owner, party, chamber and date quality", async () => {
+    await expectValues(`SELECT trade_type ${congress}`, [
+      "Purchase",
+      "Sale (Full)",
+      "Sale (Partial)",
+      "Sale",
+      "Exchange",
+    ]);
+    await expectValues(`SELECT owner ${congress}`, ["Self", "Spouse", "Joint", "Child", "null"]);
+    await expectValues(`SELECT party || ' ' || chamber ${congress}`, [
+      ...["Democrat House", "Democrat Senate", "Republican House", "Republican Senate"],
+      ...["Independent House", "Independent Senate"],
+    ]);
+    await expectValues(`SELECT date_quality ${congress}`, [
+      ...["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"],
+    ]);
+  });
+
+  it("has late trades, corrections, open brackets, exact amounts, and assets without a symbol", async () => {
+    await expectValues(`SELECT is_late ${congress}`, ["true", "false"]);
+    await expectValues("SELECT chamber FROM politician_trades WHERE superseded_by_id IS NOT NULL", ["House", "Senate"]);
+    await expectValues(`SELECT is_amendment ${congress}`, ["true", "false"]);
+    await expectValues(`SELECT amount_low IS NOT NULL AND amount_high IS NULL ${congress}`, ["true", "false"]);
+    await expectValues(`SELECT amount_low = amount_high ${congress}`, ["true", "false", "null"]);
+    await expectValues(`SELECT ticker IS NULL ${congress}`, ["true", "false"]);
+    await expectValues(`SELECT comment IS NULL ${congress}`, ["true", "false"]);
+  });
+
+  it("has committee trades of both bases, and trades of which nothing is known", async () => {
+    await expectValues(`SELECT committee_data || is_committee_trade ${congress}`, [
+      "knowntrue",
+      "knownfalse",
+      "unknownfalse",
+    ]);
+    await expectValues(`SELECT m->>'basis' FROM politician_trades, jsonb_array_elements(committee_matches) AS m`, [
+      ...["roster", "inferred"],
+    ]);
+  });
+
+  it("has every outcome status", async () => {
+    await expectValues("SELECT status FROM politician_outcomes", ["resolved", "partial", "pending", "unavailable"]);
+  });
+
+  it("has committees of every chamber, members in and out of office, and seats that changed hands", async () => {
+    await expectValues("SELECT chamber FROM committees", ["House", "Senate", "Joint"]);
+    await expectValues("SELECT current FROM committee_memberships", ["true", "false"]);
+    await expectValues(`SELECT max(end_on) > '${today}' FROM politician_terms GROUP BY bioguide_id`, ["true", "false"]);
+  });
+});
+
+describe("loading", () => {
+  it("gives the same ids on another day, and does nothing in a store that is not empty", async () => {
+    expect(await loadSampleData(store, { today })).toBe(false);
+    const other = await createTestStore();
+    try {
+      await syncReference(other);
+      expect(await loadSampleData(other, { today: "2027-01-02" })).toBe(true);
+      for (const table of ["insider_trades", "politician_trades"]) {
+        const ids = async ({ pool }: TestStore) => (await pool.query(`SELECT id FROM ${table} ORDER BY id`)).rows;
+        expect(await ids(other)).toEqual(await ids(store));
+      }
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
+});
