@@ -1,0 +1,81 @@
+// `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then derives
+// what follows from them.
+import type { Command } from "commander";
+import { deriveChanges } from "../derive/derive.ts";
+import { UsageError } from "../errors.ts";
+import { type RunSummary, runIngestion } from "../ingest/run.ts";
+import { type IngestOptions, type SourceName, sourceNames } from "../ingest/source.ts";
+import { loadSource } from "../ingest/sources.ts";
+import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { progressOn } from "./progress.ts";
+import { withStore } from "./with-store.ts";
+
+interface Options extends OutputOptions {
+  asOf?: string;
+  filed?: string;
+  close?: string;
+}
+
+export function registerIngest(program: Command): void {
+  withJson(program.command("ingest"))
+    .description(
+      "read disclosures, members, prices or companies from files, folders and archives (.zip, .tar.gz, .tar.xz)",
+    )
+    .argument("<source>", `one of ${sourceNames.join(", ")}`)
+    .argument("<path...>", "files, folders and archives")
+    .option("--as-of <date>", "YYYY-MM-DD: when a roster or list was taken")
+    .option("--filed <date>", "YYYY-MM-DD: filing date of form345 documents that carry none")
+    .option("--close <kind>", "adjusted or raw: what an unnamed close in a price file is")
+    .action(async (source: string, paths: string[], options: Options) => {
+      const name = knownSource(source);
+      const ingestOptions = checkedOptions(options);
+      const summary = await ingest(name, paths, ingestOptions);
+      printResult(options, summary, () => inWords(summary));
+    });
+}
+
+async function ingest(name: SourceName, paths: string[], options: IngestOptions): Promise<RunSummary> {
+  const today = new Date().toISOString().slice(0, 10);
+  return await withStore(async ({ store, config }) => {
+    const progress = progressOn(process.stderr, name);
+    return await runIngestion(store, {
+      source: await loadSource(name),
+      paths,
+      options,
+      home: config.home,
+      today,
+      progress,
+      derive: async (changes) => {
+        await deriveChanges(store, changes, { today, progress: (step) => progress.say(`Deriving ${step} ...`) });
+      },
+    });
+  });
+}
+
+function knownSource(source: string): SourceName {
+  const known = sourceNames.find((name) => name === source);
+  if (known) return known;
+  throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
+}
+
+function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
+  if (close !== undefined && close !== "adjusted" && close !== "raw")
+    throw new UsageError(`--close is adjusted or raw, not ${JSON.stringify(close)}`);
+  return { asOf: checkedDate("--as-of", asOf), filed: checkedDate("--filed", filed), close };
+}
+
+function checkedDate(option: string, date: string | undefined): string | undefined {
+  if (date === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(date)) return date;
+  throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
+}
+
+function inWords({ source, files, quarantined_files, records, seconds }: RunSummary): string {
+  const count = (n: number) => n.toLocaleString("en-US");
+  return [
+    `${source}: ${count(files)} files (${count(quarantined_files)} quarantined) in ${seconds.toFixed(1)} s`,
+    `records: ${count(records.found)} found, ${count(records.new)} new, ${count(records.unchanged)} unchanged, ` +
+      `${count(records.amended)} amended, ${count(records.quarantined)} quarantined`,
+  ].join("\n");
+}

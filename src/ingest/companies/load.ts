@@ -1,0 +1,71 @@
+// Lists of companies -> the store. A list tells name, symbols, exchange and perhaps the SIC of its day; what a newer filing or
+// list said stays.
+import type { Store } from "../../store/store.ts";
+import type { CompanyRecord } from "./parse.ts";
+import { refreshCompanies } from "./refresh.ts";
+import { storeSymbols } from "./symbols.ts";
+
+export interface LoadedCompanies {
+  new: number;
+  unchanged: number;
+  amended: number;
+  /** CIKs of new and amended companies */
+  changed: string[];
+}
+
+/** Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. */
+export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadedCompanies> {
+  const ciks = companies.map((company) => company.cik);
+  const client = await store.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:form345'))");
+    const before = await snapshot(client, ciks);
+    await client.query(upsert, [
+      JSON.stringify(companies.map(({ cik, name, exchange }) => ({ cik, name, exchange }))),
+      asOf,
+    ]);
+    await storeSymbols(
+      client,
+      companies.map(({ cik, tickers }) => ({ cik, raw: tickers.join(","), on: asOf, source: "companies" })),
+    );
+    await refreshCompanies(
+      client,
+      companies.map(({ cik, sicCode }) => ({ cik, sicCode, on: asOf })),
+    );
+    const after = await snapshot(client, ciks);
+    await client.query("COMMIT");
+    const changed = ciks.filter((cik) => before.get(cik) !== after.get(cik));
+    const fresh = changed.filter((cik) => !before.has(cik)).length;
+    return { new: fresh, amended: changed.length - fresh, unchanged: ciks.length - changed.length, changed };
+  } catch (error) {
+    broken = error as Error;
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What callers may read of each company, as one text to compare. */
+async function snapshot(client: import("pg").PoolClient, ciks: string[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ cik: string; content: string }>(
+    `SELECT c.cik, concat_ws('|', c.name, c.ticker, c.sic_code, c.sector, c.industry, c.exchange,
+       (SELECT string_agg(t.symbol, ',' ORDER BY t.symbol) FROM company_tickers t WHERE t.company_cik = c.cik)) AS content
+     FROM companies c WHERE c.cik = ANY($1::text[])`,
+    [ciks],
+  );
+  return new Map(rows.map((row) => [row.cik, row.content]));
+}
+
+// names of a newer statement stay; an exchange is told by lists only
+const upsert = `
+  INSERT INTO companies AS c (cik, name, exchange, as_of)
+  SELECT cik, name, exchange, $2::date FROM jsonb_to_recordset($1::jsonb) AS x(cik text, name text, exchange text)
+  ON CONFLICT (cik) DO UPDATE SET
+    name = CASE WHEN c.as_of IS NULL OR excluded.as_of > c.as_of THEN excluded.name ELSE c.name END,
+    exchange = CASE WHEN c.exchange IS NULL OR c.as_of IS NULL OR excluded.as_of >= c.as_of
+      THEN coalesce(excluded.exchange, c.exchange) ELSE c.exchange END,
+    as_of = greatest(c.as_of, excluded.as_of), updated_at = now()
+  WHERE c.as_of IS NULL OR excluded.as_of > c.as_of OR (c.exchange, excluded.exchange) IS DISTINCT FROM (excluded.exchange, c.exchange)`;

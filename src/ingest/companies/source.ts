@@ -1,0 +1,35 @@
+// The source `companies`: the SEC's lists of companies, with symbols, exchanges and industries.
+import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { loadCompanies } from "./load.ts";
+import { parseCompanies, UnknownList } from "./parse.ts";
+
+export const companiesSource: Source = {
+  name: "companies",
+  // CIK##########-submissions-001.json holds older filings of a company and nothing about it
+  accepts: ({ name }) => /\.json$/i.test(name) && !/-submissions-\d+\.json$/i.test(name),
+  async ingest(files, context) {
+    for (const file of files) await ingestFile(file, context);
+  },
+};
+
+async function ingestFile(file: InputFile, context: IngestContext): Promise<void> {
+  const bytes = await file.read();
+  try {
+    const companies = parseCompanies(bytes);
+    const stored = await context.keep(file, bytes);
+    const loaded = await loadCompanies(context.store, companies, await takenOn(stored, context));
+    for (const outcome of ["new", "unchanged", "amended"] as const) context.count(outcome, loaded[outcome]);
+    for (const cik of loaded.changed) context.changed({ kind: "company", cik });
+  } catch (error) {
+    if (!(error instanceof UnknownList)) throw error;
+    await context.quarantineFile(file, error.reason, error.message);
+  }
+}
+
+/** The day that a list speaks of: `--as-of`, else the day on which these very bytes were first seen here. */
+async function takenOn({ sha256 }: StoredFile, context: IngestContext): Promise<string> {
+  if (context.options.asOf) return context.options.asOf;
+  const file = await context.store.prisma.sourceFile.findUniqueOrThrow({ where: { sha256 } });
+  const firstSeen = file.firstSeenAt.toISOString().slice(0, 10);
+  return [firstSeen, context.today].sort()[0] ?? context.today;
+}

@@ -1,0 +1,28 @@
+// What walking the operator's paths finds.
+import type { InputFile } from "../source.ts";
+import type { InputProblem } from "./limits.ts";
+
+/** A file that can be loaded once, before the next one is asked for. */
+export interface FoundFile {
+  file: Pick<InputFile, "path" | "name">;
+  /** Throws InputProblem when the bytes cannot be had. */
+  load(): Promise<Buffer>;
+  /** bytes of the file on disk that are done with when this one is: for progress */
+  packedBytes: number;
+}
+
+/** A file or archive that cannot be taken; the walk goes on behind it. */
+export interface FoundProblem {
+  file: Pick<InputFile, "path" | "name">;
+  problem: InputProblem;
+}
+
+export type Found = FoundFile | FoundProblem;
+
+/** Bytes to be unpacked: on disk or, inside another archive, in memory. */
+export interface Packed {
+  path: string;
+  name: string;
+  size: number;
+  bytes: Buffer | null;
+}

@@ -1,0 +1,123 @@
+// Walks files, folders and archives in a stable order: names by code point, archives in their own order, archives inside
+// archives too. A bad file or archive is reported and the walk goes on.
+import { createReadStream } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Found, FoundFile, Packed } from "./found.ts";
+import { InputProblem, limits, readAll, tooLarge } from "./limits.ts";
+import { type Packing, tarEntries } from "./tar.ts";
+import { zipEntries } from "./zip.ts";
+
+export interface DiskFile {
+  path: string;
+  name: string;
+  size: number;
+}
+
+const hidden = /^(\.|__MACOSX$|Thumbs\.db$)/;
+
+/** All files under the paths, sorted. Throws an Error that names a path which does not exist or cannot be listed. */
+export async function listDisk(paths: string[]): Promise<DiskFile[]> {
+  const files: DiskFile[] = [];
+  const visited = new Set<string>();
+  for (const path of paths) await visit(path, files, visited);
+  return files;
+}
+
+async function visit(path: string, files: DiskFile[], visited: Set<string>): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === "ENOENT" ? `${path}: no such file or folder` : `${path}: ${error.message}`);
+  });
+  // a link into a folder above would go round for ever; the same file given twice is one file
+  const real = await realpath(path);
+  if (visited.has(real)) return;
+  visited.add(real);
+  if (found.isDirectory()) {
+    const names = (await readdir(path)).filter((name) => !hidden.test(name)).sort((a, b) => (a < b ? -1 : 1));
+    for (const name of names) {
+      const child = join(path, name);
+      // a dangling link in a folder is not worth failing for
+      if (await stat(child).catch(() => null)) await visit(child, files, visited);
+    }
+  } else if (found.isFile()) files.push({ path, name: path.split(/[/\\]/).at(-1) ?? path, size: found.size });
+}
+
+/** The files in the disk files: themselves, or what archives hold. */
+export async function* unpack(disk: DiskFile[]): AsyncGenerator<Found> {
+  for (const file of disk) yield* open({ ...file, bytes: null }, 0);
+}
+
+async function* open(packed: Packed, depth: number): AsyncGenerator<Found> {
+  const { path, name } = packed;
+  const entries = entriesOf(packed);
+  if (!entries) {
+    yield plainFile(packed);
+    return;
+  }
+  if (depth >= limits.depth) {
+    yield { file: { path, name }, problem: new InputProblem("archive_bomb", "archives inside archives, too deep") };
+    return;
+  }
+  try {
+    for await (const entry of entries) yield* inner(entry, path, depth);
+  } catch (error) {
+    if (!(error instanceof InputProblem)) throw error;
+    yield { file: { path, name }, problem: error };
+  }
+}
+
+async function* inner(entry: Found, archivePath: string, depth: number): AsyncGenerator<Found> {
+  const segments = entry.file.path.split("/");
+  if (segments.some((segment) => hidden.test(segment) && segment !== "." && segment !== "..")) return;
+  const file = { path: `${archivePath}!/${entry.file.path.replace(/^(\.?\/)+/, "")}`, name: entry.file.name };
+  if ("problem" in entry) {
+    yield { file, problem: entry.problem };
+  } else if (!archiveKind(file.name) && !/\.gz$/i.test(file.name)) {
+    yield { ...entry, file };
+  } else {
+    try {
+      const bytes = await entry.load();
+      yield* open({ ...file, size: bytes.length, bytes }, depth + 1);
+    } catch (error) {
+      if (!(error instanceof InputProblem)) throw error;
+      yield { file, problem: error };
+    }
+  }
+}
+
+function archiveKind(name: string): "zip" | Packing | null {
+  if (/\.zip$/i.test(name)) return "zip";
+  if (/\.tar$/i.test(name)) return "none";
+  if (/\.(tar\.gz|tgz)$/i.test(name)) return "gzip";
+  if (/\.(tar\.xz|txz)$/i.test(name)) return "xz";
+  return null;
+}
+
+function entriesOf(packed: Packed): AsyncGenerator<Found> | null {
+  const kind = archiveKind(packed.name);
+  if (kind === null) return null;
+  return kind === "zip" ? zipEntries(packed) : tarEntries(packed, kind);
+}
+
+/** A file of its own; a .gz that is no tar is the one file that it holds. */
+function plainFile({ path, name, size, bytes }: Packed): FoundFile {
+  const zipped = /\.gz$/i.test(name);
+  return {
+    file: { path, name: zipped ? name.replace(/\.gz$/i, "") : name },
+    packedBytes: size,
+    async load() {
+      if (size > limits.fileBytes) throw tooLarge();
+      const raw = bytes ? Readable.from([bytes]) : createReadStream(path);
+      const stream: Readable = zipped ? raw.pipe(createGunzip()) : raw;
+      raw.on("error", (error: Error) => stream.destroy(error));
+      try {
+        return await readAll(stream);
+      } catch (error) {
+        if (error instanceof InputProblem) throw error;
+        throw new InputProblem("unreadable", (error as Error).message);
+      }
+    },
+  };
+}

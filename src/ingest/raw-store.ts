@@ -1,0 +1,46 @@
+// Raw files as their publishers wrote them, kept content-addressed and gzipped under DISCLOSED_HOME/raw/ab/cdef..., so that
+// every row can be rebuilt. A file that is there already is never written again.
+import { createHash, randomUUID } from "node:crypto";
+import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Lower-case hex SHA-256 of the bytes: the identity of a raw file. */
+export function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Where the raw file of that hash stands. */
+export function rawPath(home: string, hash: string): string {
+  return join(home, "raw", hash.slice(0, 2), `${hash.slice(2)}.gz`);
+}
+
+/** Keeps the bytes and returns their hash. Written beside and renamed, so that a crash leaves no half file. */
+export async function keepRaw(home: string, bytes: Buffer): Promise<string> {
+  const hash = sha256(bytes);
+  const path = rawPath(home, hash);
+  if (await exists(path)) return hash;
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, await compress(bytes, { level: 4 }));
+  await rename(draft, path);
+  return hash;
+}
+
+/** The bytes of a kept file. Throws when there is none, or when it is no longer what its name says. */
+export async function readRaw(home: string, hash: string): Promise<Buffer> {
+  const bytes = await decompress(await readFile(rawPath(home, hash)));
+  if (sha256(bytes) !== hash) throw new Error(`raw file ${hash} is damaged`);
+  return bytes;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,173 @@
+// What a source is handed during a run: the raw store, the counters and the quarantine, collected so that the database hears
+// of many files at once.
+import { resolve } from "node:path";
+import { removeSampleData } from "../store/sample-data.ts";
+import type { Store } from "../store/store.ts";
+import type { Progress } from "./progress.ts";
+import { type Refused, storeRefusals } from "./quarantine.ts";
+import { keepRaw } from "./raw-store.ts";
+import type {
+  Change,
+  IngestContext,
+  IngestOptions,
+  InputFile,
+  RecordOutcome,
+  SourceName,
+  StoredFile,
+} from "./source.ts";
+
+export interface RunSetup {
+  store: Store;
+  source: SourceName;
+  options: IngestOptions;
+  runId: string;
+  home: string;
+  today: string;
+  progress: Progress;
+}
+
+interface PendingFile {
+  sha256: string;
+  name: string;
+  bytes: number;
+  done: { resolve(): void; reject(error: unknown): void };
+}
+
+/** One run's context, with what the runner reads from it afterwards. */
+export class RunContext implements IngestContext {
+  readonly store: Store;
+  readonly options: IngestOptions;
+  readonly runId: string;
+  readonly today: string;
+  readonly counts: Record<RecordOutcome, number> = { new: 0, unchanged: 0, amended: 0, quarantined: 0 };
+  readonly changes = new Map<string, Change>();
+  /** what was taken or refused since the last flush, for the resolution of old refusals */
+  readonly hashes = new Set<string>();
+  readonly fileNames = new Set<string>();
+  quarantinedFiles = 0;
+  readonly #setup: RunSetup;
+  readonly #refusals: Refused[] = [];
+  #pending: PendingFile[] = [];
+  #sampleRemoved: Promise<void> | undefined;
+
+  constructor(setup: RunSetup) {
+    this.#setup = setup;
+    this.store = setup.store;
+    this.options = setup.options;
+    this.runId = setup.runId;
+    this.today = setup.today;
+  }
+
+  async keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
+    // the first real file that can be read ends the sample data
+    this.#sampleRemoved ??= this.#removeSample();
+    await this.#sampleRemoved;
+    return await this.#keep(file, bytes);
+  }
+
+  count(outcome: Exclude<RecordOutcome, "quarantined">, n = 1): void {
+    this.counts[outcome] += n;
+  }
+
+  async quarantineFile(file: InputFile, reason: string, message: string, stored?: StoredFile): Promise<void> {
+    this.quarantinedFiles++;
+    this.#refusals.push(await this.#refused(file, "", reason, message, stored));
+  }
+
+  async quarantineRecord(
+    file: InputFile,
+    recordRef: string,
+    reason: string,
+    message: string,
+    options: { stored?: StoredFile; detail?: unknown; records?: number } = {},
+  ): Promise<void> {
+    this.counts.quarantined += options.records ?? 1;
+    this.#refusals.push({
+      ...(await this.#refused(file, recordRef, reason, message, options.stored)),
+      detail: options.detail,
+    });
+  }
+
+  changed(change: Change): void {
+    this.changes.set(JSON.stringify(change), change);
+  }
+
+  /** Writes the refusals collected so far. */
+  async flush(): Promise<void> {
+    await storeRefusals(this.store, this.#refusals.splice(0));
+  }
+
+  async #removeSample(): Promise<void> {
+    if (await removeSampleData(this.store))
+      this.#setup.progress.say("The sample data (invented people and companies) were removed: real data come in now.");
+  }
+
+  async #refused(
+    file: InputFile,
+    recordRef: string,
+    reason: string,
+    message: string,
+    stored: StoredFile | undefined,
+  ): Promise<Refused> {
+    return {
+      source: this.#setup.source,
+      runId: this.runId,
+      sha256: stored?.sha256 ?? (await this.#keepIfReadable(file)),
+      fileName: resolve(file.path),
+      recordRef,
+      reason,
+      message: withoutNul(message),
+    };
+  }
+
+  async #keepIfReadable(file: InputFile): Promise<string | null> {
+    try {
+      return (await this.#keep(file, await file.read())).sha256;
+    } catch {
+      return null;
+    }
+  }
+
+  async #keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
+    const sha256 = await keepRaw(this.#setup.home, bytes);
+    this.hashes.add(sha256);
+    this.fileNames.add(resolve(file.path));
+    await new Promise<void>((resolveDone, reject) => {
+      this.#pending.push({
+        sha256,
+        name: withoutNul(file.name),
+        bytes: bytes.length,
+        done: { resolve: resolveDone, reject },
+      });
+      // files that are kept at the same time go to the database in one statement
+      if (this.#pending.length === 1) setImmediate(() => this.#writeSourceFiles());
+    });
+    return { sha256 };
+  }
+
+  async #writeSourceFiles(): Promise<void> {
+    const batch = this.#pending;
+    this.#pending = [];
+    const unique = [...new Map(batch.map((file) => [file.sha256, file])).values()];
+    try {
+      await this.store.pool.query(recordSourceFiles, [
+        JSON.stringify(unique.map(({ done: _, ...columns }) => columns)),
+        this.#setup.source,
+        this.runId,
+      ]);
+      for (const { done } of batch) done.resolve();
+    } catch (error) {
+      for (const { done } of batch) done.reject(error);
+    }
+  }
+}
+
+const recordSourceFiles = `
+  INSERT INTO source_files (sha256, source, name, bytes, run_id)
+  SELECT "sha256", $2, name, bytes, $3::uuid FROM jsonb_to_recordset($1::jsonb) AS x("sha256" text, name text, bytes int)
+  ON CONFLICT (sha256) DO UPDATE SET last_seen_at = now()`;
+
+/** PostgreSQL text cannot hold NUL; a hostile file name or value may. */
+function withoutNul(text: string): string {
+  return text.replaceAll("\0", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
+}

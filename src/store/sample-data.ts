@@ -1,0 +1,58 @@
+// The invented sample data leave as a whole before the first real record comes in; both never stand side by side.
+import type { Store } from "./store.ts";
+
+/** Tables that hold what was ingested or derived; provenance is removed by run. Accounts, keys, usage, plans and the reviewed reference data stay. */
+export const domainTables = [
+  "cluster_trades",
+  "clusters",
+  "insider_outcomes",
+  "insider_trades",
+  "filing_owners",
+  "filings",
+  "insiders",
+  "politician_outcomes",
+  "politician_trades",
+  "disclosure_reports",
+  "house_index",
+  "committee_memberships",
+  "roster_entries",
+  "roster_snapshots",
+  "committees",
+  "politician_terms",
+  "politicians",
+  "company_tickers",
+  "companies",
+  "price_bars",
+  "price_series",
+  "row_history",
+];
+
+const notOfRunning = "run_id IS NULL OR run_id NOT IN (SELECT id FROM ingestion_runs WHERE status = 'running')";
+
+/**
+ * Empties the domain tables when the store holds sample data; otherwise changes nothing. The running ingestion keeps what
+ * it has recorded. Returns whether there was sample data.
+ */
+export async function removeSampleData(store: Store): Promise<boolean> {
+  const client = await store.pool.connect();
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ kind: string }>("SELECT kind FROM data_version WHERE id = 1 FOR UPDATE");
+    const isSample = rows[0]?.kind === "sample";
+    if (isSample) {
+      await client.query(`TRUNCATE ${domainTables.join(", ")}`);
+      for (const table of ["quarantine", "source_files"])
+        await client.query(`DELETE FROM ${table} WHERE ${notOfRunning}`);
+      await client.query("DELETE FROM ingestion_runs WHERE status <> 'running'");
+      await client.query("UPDATE data_version SET kind = 'empty' WHERE id = 1");
+      await client.query("SELECT disclosed_bump_data_version()");
+    }
+    await client.query("COMMIT");
+    return isSample;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
