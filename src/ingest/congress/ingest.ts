@@ -21,27 +21,37 @@ export async function ingestReports(
 ): Promise<void> {
   if (files.length === 0) return;
   const directory = await loadMemberDirectory(context.store);
-  const members = await context.store.prisma.politician.count();
-  const flush = async (group: Waiting[]) => {
+  const anyMembers = (await context.store.prisma.politician.findFirst({ select: { bioguideId: true } })) !== null;
+  for (let start = 0; start < files.length; start += groupSize) {
+    const group = await parseGroup(files.slice(start, start + groupSize), context, parse);
     const entries = group.map(({ parsed, stored }) => ({ report: parsed.report, sha256: stored.sha256 }));
     const loaded = await loadReports(context.store, entries, { directory });
     for (const [index, item] of group.entries()) {
-      await settle(context, item, loaded.outcomes[index] as ReportOutcome, members > 0);
+      await settle(context, item, loaded.outcomes[index] as ReportOutcome, anyMembers);
     }
     for (const bioguideId of loaded.members) context.changed({ kind: "politician", bioguideId });
-  };
-  let group: Waiting[] = [];
-  for (const file of files) {
-    const bytes = await file.read();
-    const stored = await context.keep(file, bytes);
+  }
+}
+
+/** Keeps and parses a group of files; those that hold no report are refused at once. */
+async function parseGroup(
+  files: InputFile[],
+  context: IngestContext,
+  parse: (bytes: Buffer, file: InputFile) => Parsed | Promise<Parsed>,
+): Promise<Waiting[]> {
+  const kept = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await file.read();
+      return { file, bytes, stored: await context.keep(file, bytes) };
+    }),
+  );
+  const group: Waiting[] = [];
+  for (const { file, bytes, stored } of kept) {
     const parsed = await parse(bytes, file);
     if (parsed.kind === "refused") await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     else group.push({ file, stored, parsed });
-    if (group.length < groupSize) continue;
-    await flush(group);
-    group = [];
   }
-  await flush(group);
+  return group;
 }
 
 /** Tells the runner what became of a report. */

@@ -2,6 +2,7 @@
 // same year grows with every download.
 import { XMLParser } from "fast-xml-parser";
 import { calendarDate } from "../congress/dates.ts";
+import { plainText } from "../congress/text.ts";
 
 export interface IndexEntry {
   docId: string;
@@ -51,7 +52,7 @@ function textRows(body: string): Row[] {
 function toFile(rows: Row[]): IndexFile {
   const file: IndexFile = { entries: [], refused: [] };
   rows.forEach((row, index) => {
-    const value = (name: (typeof columns)[number]) => `${row[name] ?? ""}`.trim();
+    const value = (name: (typeof columns)[number]) => plainText(`${row[name] ?? ""}`);
     const [docId, year] = [value("DocID"), Number(value("Year"))];
     if (!/^\d+$/.test(docId) || !(year > 1900)) {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });

@@ -51,7 +51,7 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
 
 // The Clerk's newer PDFs set small capitals in a font whose lower-case glyphs map to NUL: they carry no text.
 function toItem(item: { str: string; transform: number[]; width: number; height: number }): Item[] {
-  const text = item.str.replaceAll("\0", "");
+  const text = item.str.replaceAll("\0", "").replaceAll(/\p{Cs}/gu, "\uFFFD");
   if (!text.trim()) return [];
   return [{ x: item.transform[4] ?? 0, y: item.transform[5] ?? 0, width: item.width, height: item.height, text }];
 }

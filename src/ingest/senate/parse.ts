@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
 import type { Filer, Parsed, PtrReport } from "../congress/record.ts";
+import { plainText } from "../congress/text.ts";
 import { readRows } from "./rows.ts";
 
 const site = "https://efdsearch.senate.gov";
@@ -14,12 +15,12 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
   const html = new TextDecoder().decode(bytes);
   if (!/<html|<!doctype html|<body/i.test(html)) return refuse("not_html", "The file is not an HTML page");
   const $ = load(html);
-  const title = plain($("h1").first().text());
+  const title = plainText($("h1").first().text());
   const heading = /^Periodic Transaction Report(?: for (\S+))?(?: \(Amendment (\d+)\))?/i.exec(title);
   if (!heading) return notPtr($, title);
 
-  const filerText = plain($("h2.filedReport, h2").first().text());
-  const stamp = plain(
+  const filerText = plainText($("h2.filedReport, h2").first().text());
+  const stamp = plainText(
     $("body")
       .text()
       .match(/\bFiled\s+(\d[^\n<]*)/)?.[1] ?? "",
@@ -80,7 +81,7 @@ function transactionTable($: CheerioAPI) {
     const heads = $(element)
       .find("th")
       .toArray()
-      .map((head) => plain($(head).text()).toLowerCase());
+      .map((head) => plainText($(head).text()).toLowerCase());
     return heads.includes("transaction date") && heads.includes("amount");
   });
   return tables.length > 0 ? tables.first() : undefined;
@@ -109,8 +110,4 @@ function readFiler(asFiled: string): Filer {
     /[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i.exec(index[2]) ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled);
   const firstName = index[2].replace(/[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i, "").trim();
   return { asFiled, firstName, lastName: index[1].trim(), ...(suffix?.[1] && { suffix: suffix[1] }) };
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }

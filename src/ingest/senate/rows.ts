@@ -3,6 +3,7 @@ import type { CheerioAPI } from "cheerio";
 import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import { plainText } from "../congress/text.ts";
 
 type Selection = ReturnType<CheerioAPI>;
 
@@ -35,7 +36,7 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
   const heads = table
     .find("thead th")
     .toArray()
-    .map((head) => plain($(head).text()).toLowerCase());
+    .map((head) => plainText($(head).text()).toLowerCase());
   for (const element of table.find("tbody tr").toArray()) {
     const cells = $(element)
       .children("td")
@@ -54,7 +55,7 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
 type CellOf = (head: string) => Selection | undefined;
 
 function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boolean): PtrTransaction | RefusedRow {
-  const text = (head: string) => plain(cell(head)?.text() ?? "");
+  const text = (head: string) => plainText(cell(head)?.text() ?? "");
   const refuse = (reason: string, message: string) => ({ rowIndex, reason, message });
   const tradedOn = calendarDate(text("transaction date"));
   if (!tradedOn) return refuse("bad_transaction_date", `Transaction date "${text("transaction date")}" is no date`);
@@ -84,7 +85,7 @@ function parts($: CheerioAPI, cell: Selection | undefined): string[] {
   copy.find("div").each((_, element) => {
     $(element).prepend("\u2028");
   });
-  return copy.text().split("\u2028").map(plain).filter(Boolean);
+  return copy.text().split("\u2028").map(plainText).filter(Boolean);
 }
 
 /** An exchange names two symbols, the one given first; `--` stands for none. */
@@ -94,8 +95,4 @@ function symbols(lines: string[]): string | null {
 
 function withoutDashes(text: string): string | null {
   return text === "--" || text === "" ? null : text;
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }

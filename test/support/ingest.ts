@@ -1,0 +1,48 @@
+// Runs a source over files without the walk over archives: a real context over a real store, as the runner gives it.
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { silent } from "../../src/ingest/progress.ts";
+import { RunContext } from "../../src/ingest/run-context.ts";
+import type { IngestOptions, InputFile, Source } from "../../src/ingest/source.ts";
+import type { Store } from "../../src/store/store.ts";
+
+/** A file with text or bytes of a test's own. */
+export function inputFile(path: string, content: string | Buffer): InputFile {
+  return { path, name: basename(path), read: async () => Buffer.from(content) };
+}
+
+/** All files under a path, in order. */
+export function filesUnder(path: string): InputFile[] {
+  if (!statSync(path).isDirectory()) return [{ path, name: basename(path), read: async () => readFileSync(path) }];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}
+
+/** Takes the files that the source accepts in one batch. Returns the context with its counts and changes. */
+export async function ingestFiles(
+  store: Store,
+  source: Source,
+  files: InputFile[],
+  options: IngestOptions = {},
+): Promise<RunContext> {
+  const run = await store.prisma.ingestionRun.create({ data: { source: source.name } });
+  const home = mkdtempSync(join(tmpdir(), "disclosed-ingest-"));
+  const context = new RunContext({
+    store,
+    source: source.name,
+    options,
+    runId: run.id,
+    home,
+    today: "2026-07-31",
+    progress: silent,
+  });
+  await source.ingest(
+    files.filter((file) => source.accepts(file)),
+    context,
+  );
+  await source.finish?.(context);
+  await context.flush();
+  return context;
+}
