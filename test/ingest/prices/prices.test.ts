@@ -1,0 +1,249 @@
+// Price files of every layout into the store: invented bars by hand, and the real folders where they are at hand.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { UsageError } from "../../../src/errors.ts";
+import { pricesSource } from "../../../src/ingest/prices/source.ts";
+import type { Change, IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+beforeEach(async () => {
+  await store.pool.query("TRUNCATE price_series CASCADE");
+});
+afterAll(() => store.close());
+
+const inMemory = (path: string, text: string | Buffer): InputFile => ({
+  path,
+  name: basename(path),
+  read: async () => Buffer.from(text),
+});
+
+let runs = 0;
+
+/** Runs the source over files as the runner does, in batches of two. */
+async function ingest(files: InputFile[], options: IngestOptions = {}) {
+  const counts = { new: 0, unchanged: 0, amended: 0, quarantined: 0 };
+  const refused: { ref: string; reason: string; records: number }[] = [];
+  const refusedFiles: string[] = [];
+  const changes: Change[] = [];
+  const context: IngestContext = {
+    store,
+    options,
+    runId: String(++runs),
+    today: "2026-11-21",
+    keep: async (_, bytes) => ({ sha256: createHash("sha256").update(bytes).digest("hex") }),
+    count(outcome, n = 1) {
+      counts[outcome] += n;
+    },
+    quarantineFile: async (file, reason) => void refusedFiles.push(`${file.name} ${reason}`),
+    async quarantineRecord(_, ref, reason, __, { records = 1 } = {}) {
+      counts.quarantined += records;
+      refused.push({ ref, reason, records });
+    },
+    changed: (change) => void changes.push(change),
+  };
+  const accepted = files.filter((file) => pricesSource.accepts(file));
+  for (let at = 0; at < accepted.length; at += 2) await pricesSource.ingest(accepted.slice(at, at + 2), context);
+  await pricesSource.finish?.(context);
+  return { counts, refused, refusedFiles, changes };
+}
+
+const series = async () =>
+  (
+    await store.pool.query(
+      `SELECT symbol, provider, adjusted, count(*)::int AS bars, min(date) AS first, max(date) AS last
+       FROM price_series s JOIN price_bars b ON b.series_id = s.id GROUP BY s.id ORDER BY symbol, provider`,
+    )
+  ).rows;
+const bars = async (symbol: string) =>
+  (
+    await store.pool.query(
+      `SELECT date, open, high, low, close, adjusted_close, volume FROM price_bars b JOIN price_series s ON s.id = b.series_id
+       WHERE symbol = $1 ORDER BY date`,
+      [symbol],
+    )
+  ).rows;
+
+describe("CSV layouts", () => {
+  it("reads columns by name, whatever their order and case, exactly as filed", async () => {
+    await ingest([
+      inMemory(
+        "/p/one/AAA.csv",
+        "Date,Open,High,Low,Close,Adj Close,Volume,ticker\r\n2024-01-02,1.10,2,1,1.5,1.23456789012345678,100,AAA\r\n",
+      ),
+      inMemory("/p/two/brk-b.csv", "Date,Adj Close,Close,High,Low,Open,Volume\n2024-01-02,3,4,6,2,5,7\n"),
+      inMemory(
+        "/p/three/x.csv",
+        "date,open,high,low,close,adj_close,volume,ticker,source\n2024-01-02,1,1,1,1,1,,BRK/A,y\n",
+      ),
+    ]);
+    expect(await series()).toMatchObject([
+      { symbol: "AAA", provider: "adjusted-close:one", adjusted: true },
+      { symbol: "BRK.A", provider: "adjusted-close:three" },
+      { symbol: "BRK.B", provider: "adjusted-close:two" },
+    ]);
+    expect(await bars("AAA")).toEqual([
+      {
+        date: "2024-01-02",
+        open: "1.10",
+        high: "2",
+        low: "1",
+        close: "1.5",
+        adjusted_close: "1.23456789012345678",
+        volume: "100",
+      },
+    ]);
+    expect(await bars("BRK.B")).toMatchObject([{ open: "5", close: "4", adjusted_close: "3", volume: "7" }]);
+  });
+
+  it("wants to be told what an unnamed close is, and keeps the two kinds apart", async () => {
+    const file = inMemory("/p/q/AAA.csv", "Date,Open,High,Low,Close,Volume\n2024-01-02,1,3,1,2,9\n");
+    await expect(ingest([file])).rejects.toThrow(UsageError);
+    expect(await series()).toEqual([]);
+    await ingest([file], { close: "adjusted" });
+    expect(await bars("AAA")).toMatchObject([{ open: null, close: null, adjusted_close: "2", volume: "9" }]);
+    await ingest([inMemory("/p/q/AAA.csv", "Date,Close\n2024-01-02,2\n")], { close: "raw" });
+    expect(await series()).toMatchObject([
+      { provider: "close-adjusted:q", adjusted: true },
+      { provider: "close-raw:q", adjusted: false },
+    ]);
+  });
+
+  it("refuses bad rows one by one and takes the rest", async () => {
+    const text = `Date,Open,High,Low,Close,Adj Close,Volume
+2024-01-02,1,1,1,1,1,1
+2024-01-02,2,2,2,2,2,2
+2024-01-05,3,3,3,3,3,3
+2024-01-04,4,4,4,4,4,4
+2024-01-08,null,null,null,null,null,null
+2024-01-09,-1,1,1,1,1,1
+2024-02-30,1,1,1,1,1,1
+2024-01-10,1,1,1,1,1
+2024-01-11,1,1,1,1,1,1
+2026-12-01,1,1,1,1,1,1
+`;
+    const { counts, refused } = await ingest([inMemory("/p/q/AAA.csv", text)]);
+    expect(counts).toEqual({ new: 3, unchanged: 0, amended: 0, quarantined: 7 });
+    expect(Object.fromEntries(refused.map(({ ref, reason }) => [ref, reason]))).toEqual({
+      "row 2": "duplicate_date",
+      "row 4": "date_order",
+      "row 5": "not_a_number",
+      "row 6": "not_positive",
+      "row 7": "bad_date",
+      "row 8": "column_count",
+      "row 10": "future_date",
+    });
+    expect((await bars("AAA")).map((bar) => bar.date)).toEqual(["2024-01-02", "2024-01-05", "2024-01-11"]);
+  });
+
+  it("takes files that run from newest to oldest", async () => {
+    const { counts } = await ingest(
+      [inMemory("/p/q/AAA.csv", "Date,Close\n2024-01-04,2\n2024-01-03,1\n2024-01-02,1\n")],
+      { close: "raw" },
+    );
+    expect(counts).toMatchObject({ new: 3, quarantined: 0 });
+  });
+
+  it("changes nothing the second time, and says what a correction changed", async () => {
+    const header = "Date,Close,Adj Close\n2024-01-02,1.50,1\n";
+    expect((await ingest([inMemory("/p/q/AAA.csv", `${header}2024-01-03,2,2\n`)])).counts).toMatchObject({ new: 2 });
+    const again = await ingest([
+      inMemory("/elsewhere/q/AAA.csv", "Date,Close,Adj Close\n2024-01-02,1.5,1.0\n2024-01-03,2,2\n"),
+    ]);
+    expect(again.counts).toEqual({ new: 0, unchanged: 2, amended: 0, quarantined: 0 });
+    expect(again.changes).toEqual([]);
+    const corrected = await ingest([inMemory("/p/q/AAA.csv", `${header}2024-01-03,2,3\n2024-01-04,4,4\n`)]);
+    expect(corrected.counts).toEqual({ new: 1, unchanged: 1, amended: 1, quarantined: 0 });
+    expect(corrected.changes).toEqual([{ kind: "prices", symbol: "AAA" }]);
+  });
+
+  it("never lets two folders of one name flow into one series", async () => {
+    const file = (folder: string) => inMemory(`/${folder}/q/AAA.csv`, "Date,Close,Adj Close\n2024-01-02,1,1\n");
+    const { counts, refused } = await ingest([file("a"), file("b")]);
+    expect(counts).toMatchObject({ new: 1, quarantined: 1 });
+    expect(refused).toMatchObject([{ reason: "duplicate_series" }]);
+  });
+
+  it("quarantines what is no price file, and a header without rows", async () => {
+    const { refusedFiles } = await ingest([
+      inMemory("/p/q/AAA.csv", "Date,Open,High,Low,Close,Adj Close,Volume\n"),
+      inMemory("/p/q/BBB.csv", "<html>"),
+      inMemory("/p/q/README.md", "x"),
+    ]);
+    expect(refusedFiles).toEqual(["AAA.csv no_bars", "BBB.csv unknown_layout"]);
+  });
+});
+
+describe("Lean", () => {
+  const daily = (symbol: string, rows: string) => inMemory(`/lean/daily/${symbol}.zip!/${symbol}.csv`, rows);
+  const day = (date: string, close: number) => `${date} 00:00,10000,20000,5000,${close},7\n`;
+
+  it("divides by 10,000 and adjusts by the first factor row that is not before the bar", async () => {
+    await ingest([
+      daily("aaa", day("20200828", 4992300) + day("20200831", 1290400) + day("20210331", 1221500)),
+      inMemory(
+        "/lean/factor_files/aaa.csv",
+        "19980102,0.5,0.01,1\n20200828,0.9,0.25,499.23\n20201105,0.95,1,119.03\n20501231,1,1,0",
+      ),
+    ]);
+    expect(await series()).toMatchObject([{ symbol: "AAA", provider: "lean:lean", adjusted: true }]);
+    expect(await bars("AAA")).toMatchObject([
+      { date: "2020-08-28", open: "1", high: "2", low: "0.5", close: "499.23", adjusted_close: "112.32675" },
+      { date: "2020-08-31", close: "129.04", adjusted_close: "122.588" },
+      { date: "2021-03-31", close: "122.15", adjusted_close: "122.15" },
+    ]);
+  });
+
+  it("follows a security through its symbols and leaves out days of another one", async () => {
+    const { counts, refused } = await ingest([
+      daily("new", day("20210101", 1) + day("20220610", 30000)),
+      daily("old", day("20100101", 90000) + day("20200102", 10000) + day("20220609", 20000)),
+      inMemory("/lean/factor_files/new.csv", "20120518,1,1,1\n20501231,1,1,0"),
+      inMemory("/lean/map_files/new.csv", "20120518,old,Q\n20220609,old,Q\n20501231,new,Q"),
+    ]);
+    expect(await bars("NEW")).toMatchObject([{ date: "2020-01-02" }, { date: "2022-06-09" }, { date: "2022-06-10" }]);
+    expect(counts).toEqual({ new: 3, unchanged: 0, amended: 0, quarantined: 2 });
+    expect(refused).toMatchObject([{ reason: "other_security" }, { reason: "other_security" }]);
+  });
+
+  it("stays raw without a factor file, and does not spoil an adjusted series", async () => {
+    await ingest([daily("aaa", day("20200828", 10000))]);
+    expect(await series()).toMatchObject([{ adjusted: false }]);
+    const factors = inMemory("/lean/factor_files/aaa.csv", "20501231,1,1,0");
+    expect((await ingest([daily("aaa", day("20200828", 10000)), factors])).counts).toMatchObject({ amended: 1 });
+    expect((await ingest([daily("aaa", day("20200828", 10000))])).counts).toMatchObject({ quarantined: 1 });
+    expect(await series()).toMatchObject([{ adjusted: true }]);
+  });
+});
+
+const real = resolve("../shared/data/prices");
+if (!existsSync(real)) console.warn(`Not at hand, so not tested: the real price files of ${real}`);
+
+describe.skipIf(!existsSync(real))("real files", () => {
+  const files = (folder: string): InputFile[] =>
+    readdirSync(folder)
+      .sort()
+      .flatMap((name): InputFile[] => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? files(path) : [{ path, name, read: async () => readFileSync(path) }];
+      });
+  const rowsOf = (folder: string) =>
+    files(folder).reduce((sum, file) => sum + readFileSync(file.path, "utf8").trim().split("\n").length - 1, 0);
+
+  it.each([
+    ["fauzan-arif-ds-capstone", {}],
+    ["kinryukii-us-tech-quant-v18", {}],
+    ["pelachandan-stock-alert", { close: "adjusted" as const }],
+    ["vincent-adam-frm-corrcheck-data", { close: "adjusted" as const }],
+  ])("%s: every row in, twice the same", async (folder, options) => {
+    const all = files(join(real, folder));
+    const { counts } = await ingest(all, options);
+    expect(counts).toEqual({ new: rowsOf(join(real, folder)), unchanged: 0, amended: 0, quarantined: 0 });
+    expect((await ingest(all, options)).counts).toEqual({ new: 0, unchanged: counts.new, amended: 0, quarantined: 0 });
+  });
+});
