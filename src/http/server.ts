@@ -1,5 +1,5 @@
 // The HTTP server: its limits, what stands where, and how it stops without losing an answer.
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
@@ -39,7 +39,7 @@ const drainMs = 250;
 
 /** @throws UsageError for a bad TRUST_PROXY */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const state = { stopping: false };
+  const state: State = { stopping: false, running: new Set() };
   // timeouts: a slow sender is cut; idle connections outlive the 60 s of usual load balancers, so that the balancer and
   // not we close them first
   const server = createServer(
@@ -60,27 +60,44 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async close() {
       if (state.stopping) return;
       state.stopping = true;
+      for (const response of state.running) endsConnection(response);
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
       await closeWithin(server, options.shutdownGraceMs);
     },
   };
 }
 
+interface State {
+  stopping: boolean;
+  /** answers that are not finished */
+  running: Set<ServerResponse>;
+}
+
+/** An answer during a stop is the last one of its connection, and says so. */
+function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
+}
+
 async function closeWithin(server: Server, graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  // answers that had begun before the stop leave their connections open
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(cut);
+  clearInterval(sweep);
 }
 
-function createApp(options: HttpServerOptions, state: { stopping: boolean }): Express {
+function createApp(options: HttpServerOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
   app.use(beginRequest(clientAddress(options.trustProxy), options.log));
   app.use((_request, response, next) => {
-    if (state.stopping) response.set("Connection", "close");
+    if (state.stopping) endsConnection(response);
+    state.running.add(response);
+    response.once("close", () => state.running.delete(response));
     next();
   });
   app.use(compression());

@@ -1,0 +1,49 @@
+// Whose request it is, behind proxies that may and may not be believed.
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/errors.ts";
+import { clientAddress, normaliseAddress } from "../../src/http/client-address.ts";
+
+test.each([
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1", "192.0.2.1"],
+  ["2001:DB8:0:0::1", "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["1.2.3", null],
+  ["0x7f.1", null],
+  ["unknown", null],
+  ["", null],
+])("%s is written %s", (text, address) => {
+  expect(normaliseAddress(text)).toBe(address);
+});
+
+describe("without a trusted proxy", () => {
+  const of = clientAddress([]);
+  test("the header is not believed", () => {
+    expect(of("::ffff:198.51.100.1", "203.0.113.9")).toBe("198.51.100.1");
+  });
+});
+
+describe("behind proxies", () => {
+  const of = clientAddress(["loopback", "10.0.0.0/8", "2001:db8:1::/48"]);
+  test.each([
+    ["127.0.0.1", "203.0.113.9", "203.0.113.9"],
+    ["::1", "203.0.113.9", "203.0.113.9"],
+    ["::ffff:10.1.2.3", "203.0.113.9", "203.0.113.9"],
+    // the rightmost that no trusted proxy has; what stands left of it is the caller's own claim
+    ["127.0.0.1", "1.1.1.1, 203.0.113.9, 10.0.0.7", "203.0.113.9"],
+    ["127.0.0.1", "10.0.0.8, 10.0.0.7", "10.0.0.8"],
+    ["127.0.0.1", "203.0.113.9:4711", "203.0.113.9"],
+    ["127.0.0.1", "[2001:db8:2::5]:4711", "2001:db8:2::5"],
+    ["127.0.0.1", "2001:db8:2::5, 2001:db8:1::9", "2001:db8:2::5"],
+    ["127.0.0.1", "203.0.113.9, unknown", "127.0.0.1"],
+    ["127.0.0.1", "", "127.0.0.1"],
+    ["198.51.100.1", "203.0.113.9", "198.51.100.1"],
+  ])("socket %s, header %s: %s", (socket, forwarded, address) => {
+    expect(of(socket, forwarded)).toBe(address);
+  });
+});
+
+test("a bad entry is one clear line", () => {
+  expect(() => clientAddress(["proxy.local"])).toThrow(UsageError);
+  expect(() => clientAddress(["10.0.0.0/99"])).toThrow(/TRUST_PROXY/);
+});

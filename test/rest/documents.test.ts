@@ -1,0 +1,74 @@
+// Every route's document fits schema.graphql, is persisted, and starts the service; a document that is not, does not.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildSchema, parse, validate } from "graphql";
+import { expect, test } from "vitest";
+import { createFacade } from "../../rest/facade.ts";
+import { collectPersisted, documentHash, readPersisted } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { vocabulary } from "./support.ts";
+
+const schema = buildSchema(await readFile(join(packageRoot, "schema.graphql"), "utf8"));
+const routes = await loadRoutes();
+
+test("the eleven endpoints and the additive ones", () => {
+  expect(routes.map(({ path }) => path).sort()).toEqual(
+    [
+      "/trades",
+      "/trades/{id}",
+      "/politician-trades",
+      "/politician-trades/{id}",
+      "/insider/{cik}",
+      "/insider/{cik}/track-record",
+      "/clusters",
+      "/politicians/{bioguideId}",
+      "/politicians/{bioguideId}/performance",
+      "/committees",
+      "/late-filings",
+      "/coverage",
+      "/signals/performance",
+      "/symbols",
+      "/usage",
+    ].sort(),
+  );
+});
+
+const documents = routes.flatMap((route) => ("document" in route ? [[route.path, route.document] as const] : []));
+
+test.each(documents)("the document of %s fits the schema", (_path, document) => {
+  expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
+});
+
+test("persisted.json holds exactly the routes' documents", async () => {
+  const persisted = await readPersisted(packageRoot);
+  expect(persisted).toEqual(await collectPersisted());
+  for (const [hash, document] of Object.entries(persisted)) expect(documentHash(document)).toBe(hash);
+});
+
+test("the service does not start when a document is not persisted", async () => {
+  const persisted = await readPersisted(packageRoot);
+  const [, ...others] = Object.entries(persisted);
+  const unused = () => Promise.reject(new Error("not called"));
+  const access = {
+    authenticate: unused,
+    countFailure: unused,
+    take: unused,
+    refund: unused,
+    peek: unused,
+    upgrade: unused,
+    usage: unused,
+    recordUse: () => {},
+  };
+  const options = {
+    access,
+    execute: unused,
+    vocabulary,
+    openApi: {},
+    now: () => new Date(),
+    publicUrl: "",
+    log: { error: () => {} },
+  };
+  await expect(createFacade({ ...options, persisted })).resolves.toBeTypeOf("function");
+  await expect(createFacade({ ...options, persisted: Object.fromEntries(others) })).rejects.toThrow("persisted.json");
+});

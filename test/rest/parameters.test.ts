@@ -1,0 +1,212 @@
+// Strict parameters: what each takes, what it refuses, and what it says then. Expectations are the contract's sections 1
+// and 3, written by hand.
+import { describe, expect, test } from "vitest";
+import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
+import { readParameters } from "../../rest/params/read-parameters.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { AppError } from "../../src/errors.ts";
+import { vocabulary } from "./support.ts";
+
+const routes = new Map((await loadRoutes()).map((route) => [route.path, route]));
+const context = { vocabulary, today: "2024-07-01" };
+
+function read(path: string, query: string, inPath: Record<string, string> = {}) {
+  return readParameters((routes.get(path) as Route).params, { path: inPath, query }, context);
+}
+
+/** the query's variables */
+function variables(path: string, query: string, inPath: Record<string, string> = {}): Record<string, unknown> {
+  return (routes.get(path) as ListRoute | DetailRoute).variables(read(path, query, inPath));
+}
+
+function problemsOf(path: string, query: string, inPath: Record<string, string> = {}) {
+  try {
+    read(path, query, inPath);
+  } catch (error) {
+    if (error instanceof AppError && error.details) return { message: error.message, details: error.details };
+    throw error;
+  }
+  return undefined;
+}
+
+const trades = "/trades";
+const congress = "/politician-trades";
+
+describe("refused, and named", () => {
+  const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
+    [trades, "tickr=AAPL", "tickr", /not a known parameter; allowed here: ticker, /],
+    [trades, "toString=1", "toString", /not a known parameter/],
+    [trades, "__proto__=1", "__proto__", /not a known parameter/],
+    [trades, "page=1&page=2", "page", /more than once/],
+    [trades, "q=aa&q=bb", "q", /more than once/],
+    [trades, "ticker=", "ticker", /empty/],
+    [trades, "ticker=%20", "ticker", /empty/],
+    [trades, "ticker", "ticker", /empty/],
+    [trades, "ticker=AAPL,,MSFT", "ticker", /empty entry/],
+    [trades, "ticker=A%00", "ticker", /control characters/],
+    [trades, "ticker=%E0%A4", "ticker", /percent-encoded/],
+    [trades, `ticker=${Array.from({ length: 26 }, (_, i) => `A${i}`).join(",")}`, "ticker", /at most 25/],
+    [trades, "ticker=A'B", "ticker", /symbols such as/],
+    [trades, "page=0", "page", /from 1 to 2147483647/],
+    [trades, "page=2147483648", "page", /from 1 to 2147483647/],
+    [trades, "page=1.5", "page", /whole number/],
+    [trades, "page=1e3", "page", /whole number/],
+    [trades, "page=abc", "page", /whole number/],
+    [trades, "pageSize=0", "pageSize", /from 1 to 100, not "0"/],
+    [trades, "pageSize=101", "pageSize", /from 1 to 100/],
+    [trades, "pageSize=-1", "pageSize", /from 1 to 100/],
+    [trades, "q=a", "q", /2 to 100 characters, not 1/],
+    [trades, `q=${"a".repeat(101)}`, "q", /not 101/],
+    [trades, "valueRanges=500-100", "valueRanges", /minimum is above/],
+    [trades, "valueRanges=-", "valueRanges", /min-max, min- or -max/],
+    [trades, "valueRanges=100", "valueRanges", /min-max/],
+    [trades, "valueRanges=1-2-3", "valueRanges", /min-max/],
+    [trades, "valueRanges=1x-2", "valueRanges", /min-max/],
+    [trades, "valueRanges=1e3-", "valueRanges", /min-max/],
+    [trades, `priceRanges=${"1-2,".repeat(10)}1-2`, "priceRanges", /at most 10/],
+    [trades, "tradeTypes=Q", "tradeTypes", /does not know "Q"; known: P - Purchase/],
+    [trades, "sectors=Tecnology", "sectors", /does not know "Tecnology"; nearest: "Technology"/],
+    [
+      trades,
+      "industries=Computer Programming",
+      "industries",
+      /nearest: "Services-Computer Programming, Data Processing, Etc."/,
+    ],
+    [trades, "industries=Services-Prepackaged Software,", "industries", /empty entry/],
+    [trades, "include=everything", "include", /must be outcomes/],
+    [trades, "includeDerivative=yes", "includeDerivative", /true or false/],
+    [trades, "filedFrom=2024-02-30", "filedFrom", /calendar date/],
+    [trades, "filedFrom=01/02/2024", "filedFrom", /calendar date/],
+    [trades, "updatedSince=2024-01-01", "updatedSince", /RFC 3339/],
+    [trades, "updatedSince=2024-01-01T00:00:00", "updatedSince", /RFC 3339/],
+    [trades, "updatedSince=2024-01-01T00:00:00+01:00", "updatedSince", /%2B/],
+    [congress, "days=0", "days", /from 1 to 3650/],
+    [congress, "days=3651", "days", /from 1 to 3650/],
+    [congress, "days=week", "days", /whole number/],
+    [congress, "politicianId=p000197", "politicianId", /bioguide id/],
+    [congress, "politicianId=P00019", "politicianId", /bioguide id/],
+    [congress, "party=G", "party", /one of D, R, I/],
+    [congress, "chamber=joint", "chamber", /house, senate/],
+    [congress, "tradeType=gift", "tradeType", /purchase, sale, exchange/],
+    [congress, "isCommitteeTrade=1", "isCommitteeTrade", /true or false/],
+    [congress, "isCommitteeTrade=TRUE", "isCommitteeTrade", /true or false/],
+    [congress, "sort=price", "sort", /filingDate, tradeDate, value, delay/],
+    [congress, "order=down", "order", /desc, asc/],
+    [congress, "minValue=lots", "minValue", /number such as/],
+    [congress, "minValue=-5", "minValue", /number such as/],
+    ["/clusters", "minSize=1", "minSize", /from 2 to 50/],
+    ["/clusters", "minSize=51", "minSize", /from 2 to 50/],
+    ["/clusters", "tradeType=A", "tradeType", /one of P, S/],
+    ["/late-filings", "minDelayDays=45", "minDelayDays", /from 46/],
+    ["/late-filings", "days=10", "days", /not a known parameter/],
+    ["/symbols", "", "q", /is required/],
+    ["/usage", "x=1", "x", /takes no query parameters/],
+  ];
+  test.each(cases)("%s?%s", (path, query, parameter, message) => {
+    const problems = problemsOf(path, query);
+    expect(problems?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
+    expect(problems?.message).toContain(parameter);
+  });
+
+  const inPath: [path: string, name: string, text: string][] = [
+    ["/trades/{id}", "id", "abc"],
+    ["/trades/{id}", "id", "-1"],
+    ["/trades/{id}", "id", "1.5"],
+    ["/trades/{id}", "id", "%E0%A4"],
+    ["/politician-trades/{id}", "id", "0x10"],
+    ["/insider/{cik}", "cik", "12345678901"],
+    ["/insider/{cik}/track-record", "cik", "abc"],
+    ["/politicians/{bioguideId}", "bioguideId", "A12345"],
+    ["/politicians/{bioguideId}/performance", "bioguideId", "a123456"],
+  ];
+  test.each(inPath)("%s with %s = %s", (path, name, text) => {
+    expect(problemsOf(path, "", { [name]: text })?.details).toEqual([expect.objectContaining({ parameter: name })]);
+  });
+
+  test("all problems at once, in one sentence", () => {
+    const problems = problemsOf(trades, "page=0&pageSize=1000&colour=red");
+    expect(problems?.details.map(({ parameter }) => parameter)).toEqual(["colour", "page", "pageSize"]);
+    for (const name of ["colour", "page", "pageSize"]) expect(problems?.message).toContain(name);
+  });
+
+  test("a detail takes no list parameters, and its own path parameter not as a query", () => {
+    expect(problemsOf("/trades/{id}", "page=1", { id: "1" })?.details[0]?.parameter).toBe("page");
+    expect(problemsOf("/trades/{id}", "id=2", { id: "1" })?.details[0]?.parameter).toBe("id");
+  });
+});
+
+describe("taken", () => {
+  test("defaults", () => {
+    expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false, outcomes: false });
+    expect(variables(congress, "")).toMatchObject({ sort: "FILED_ON", order: "DESC", page: 1, pageSize: 25 });
+    expect(variables("/clusters", "")).toMatchObject({ minSize: 2, transactionCode: "P" });
+    expect(variables("/late-filings", "")).toMatchObject({ minDelayDays: 46 });
+  });
+
+  test("bounds", () => {
+    expect(variables(trades, "page=2147483647&pageSize=100")).toMatchObject({ page: 2_147_483_647, pageSize: 100 });
+    expect(variables("/clusters", "minSize=50&tradeType=s")).toMatchObject({ minSize: 50, transactionCode: "S" });
+  });
+
+  const filters: [path: string, query: string, filter: Record<string, unknown>][] = [
+    [trades, "ticker=%20aapl%20", { tickers: ["AAPL"] }],
+    [trades, "ticker=aapl&ticker=brk-b,BRK/B,MSFT", { tickers: ["AAPL", "BRK.B", "MSFT"] }],
+    [
+      trades,
+      "valueRanges=100k-1.5M,2b-&valueRanges=-10.25",
+      {
+        valueRanges: [
+          { min: "100000", max: "1500000" },
+          { min: "2000000000", max: null },
+          { min: null, max: "10.25" },
+        ],
+      },
+    ],
+    [trades, "tradeTypes=p,S", { transactionCodes: ["P", "S"] }],
+    [trades, "tradeTypes=p%20-%20PURCHASE&tradeTypes=Option+Exercise", { transactionCodes: ["P", "M", "X"] }],
+    [trades, "sectors=technology,Energy", { sectors: ["Technology", "Energy"] }],
+    [
+      trades,
+      "industries=fire,%20marine%20%26%20casualty%20insurance,Services-Prepackaged%20Software",
+      {
+        industries: ["Fire, Marine & Casualty Insurance", "Services-Prepackaged Software"],
+      },
+    ],
+    [
+      trades,
+      "industries=Services-Computer+Programming,Data+Processing,Etc.",
+      {
+        industries: ["Services-Computer Programming, Data Processing, Etc."],
+      },
+    ],
+    [trades, "q=100%25_%5C", { q: "100%_\\" }],
+    [trades, "insiderName=O'Dell", { insiderName: "O'Dell" }],
+    [trades, "filedFrom=2024-02-29&filedTo=2024-03-01", { filedFrom: "2024-02-29", filedTo: "2024-03-01" }],
+    [trades, "updatedSince=2024-01-01T00:00:00%2B01:00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
+    [congress, "days=30", { filedFrom: "2024-06-01" }],
+    [congress, "days=3650", { filedFrom: "2014-07-04" }],
+    [congress, "days=30&filedFrom=2024-06-15", { filedFrom: "2024-06-15" }],
+    [congress, "party=d&chamber=HOUSE", { party: "Democrat", chamber: "House" }],
+    [congress, "party=republican&chamber=senate", { party: "Republican", chamber: "Senate" }],
+    [congress, "tradeType=BUY", { tradeKind: "PURCHASE" }],
+    [congress, "tradeType=sell", { tradeKind: "SALE" }],
+    [congress, "tradeType=exchange", { tradeKind: "EXCHANGE" }],
+    [congress, "minValue=15k&maxValue=1m", { minAmount: "15000", maxAmount: "1000000" }],
+    [congress, "isCommitteeTrade=true", { isCommitteeTrade: true }],
+    [congress, "politicianId=P000197&politician=pel", { politicianId: "P000197", politician: "pel" }],
+  ];
+  test.each(filters)("%s?%s", (path, query, filter) => {
+    expect(variables(path, query).filter).toMatchObject(filter);
+  });
+
+  test("path parameters", () => {
+    expect(variables("/insider/{cik}", "", { cik: "320193" })).toEqual({ cik: "0000320193" });
+    expect(variables("/trades/{id}", "include=outcomes", { id: "0042" })).toEqual({ id: 42, outcomes: true });
+    expect(read("/trades/{id}", "", { id: "9007199254740992" })).toMatchObject({ id: null });
+    expect(variables("/politicians/{bioguideId}", "page=2", { bioguideId: "A000101" })).toEqual({
+      bioguideId: "A000101",
+      page: 2,
+      pageSize: 25,
+    });
+  });
+});
