@@ -8,7 +8,8 @@ export interface ClusterFilter {
   minSize: number;
   /** `P` or `S` */
   transactionCode: string;
-  ticker?: string | null;
+  /** cleaned symbols; any of them */
+  tickers?: string[] | null;
 }
 
 export type ClusterRow = Prisma.ClusterGetPayload<Record<string, never>>;
@@ -18,7 +19,7 @@ export async function listClusters(db: Db, filter: ClusterFilter, page: Page): P
   const where = [
     Prisma.sql`c.transaction_code = ${filter.transactionCode}`,
     Prisma.sql`c.size >= ${filter.minSize}`,
-    ...(filter.ticker == null ? [] : [Prisma.sql`c.company_cik = ANY(${companiesBySymbol(filter.ticker)})`]),
+    ...(filter.tickers == null ? [] : [Prisma.sql`c.company_cik = ANY(${companiesBySymbol(filter.tickers)})`]),
   ];
   const { total, ids } = await idPage<bigint>(
     db,

@@ -22,13 +22,13 @@ export function inRanges(column: Prisma.Sql, ranges: readonly DecimalRange[]): P
   return Prisma.sql`(${Prisma.join(each, " OR ")})`;
 }
 
-/** CIKs of the companies that carry or carried a symbol, as an array expression. */
-export const companiesBySymbol = (symbol: string): Prisma.Sql =>
-  Prisma.sql`ARRAY(SELECT cik FROM companies WHERE ticker = ${symbol}
-    UNION SELECT company_cik FROM company_tickers WHERE symbol = ${symbol})`;
-
 export const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   Prisma.sql`${column} = ANY(${[...values]}::text[])`;
+
+/** CIKs of the companies that carry or carried one of the symbols, as an array expression. */
+export const companiesBySymbol = (symbols: readonly string[]): Prisma.Sql =>
+  Prisma.sql`ARRAY(SELECT cik FROM companies WHERE ${oneOf(Prisma.sql`ticker`, symbols)}
+    UNION SELECT company_cik FROM company_tickers WHERE ${oneOf(Prisma.sql`symbol`, symbols)})`;
 
 export interface DateWindow {
   filedFrom?: string | null;

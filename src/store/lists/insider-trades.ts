@@ -13,8 +13,8 @@ import {
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 export interface InsiderTradeFilter extends DateWindow {
-  /** cleaned symbol, old or new */
-  ticker?: string | null;
+  /** cleaned symbols, old or new; any of them */
+  tickers?: string[] | null;
   valueRanges?: DecimalRange[] | null;
   priceRanges?: DecimalRange[] | null;
   sectors?: string[] | null;
@@ -100,7 +100,7 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 function conditions(filter: InsiderTradeFilter, includeDerivative: boolean): Prisma.Sql[] {
   const where = inWindow(filter);
   if (!includeDerivative) where.push(Prisma.sql`NOT t.is_derivative`);
-  if (filter.ticker != null) where.push(Prisma.sql`t.company_cik = ANY(${companiesBySymbol(filter.ticker)})`);
+  if (filter.tickers) where.push(Prisma.sql`t.company_cik = ANY(${companiesBySymbol(filter.tickers)})`);
   if (filter.valueRanges) where.push(inRanges(Prisma.sql`t.value`, filter.valueRanges));
   if (filter.priceRanges) where.push(inRanges(Prisma.sql`t.price`, filter.priceRanges));
   if (filter.transactionCodes) where.push(oneOf(Prisma.sql`t.transaction_code`, filter.transactionCodes));

@@ -1,11 +1,12 @@
 // The list of congressional trades and, as one of its orders, the list of late filings.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { companiesBySymbol, containing, type DateWindow, inWindow } from "./conditions.ts";
+import { companiesBySymbol, containing, type DateWindow, inWindow, oneOf } from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 export interface PoliticianTradeFilter extends DateWindow {
-  ticker?: string | null;
+  /** cleaned symbols; any of them */
+  tickers?: string[] | null;
   politician?: string | null;
   politicianId?: string | null;
   /** full name */
@@ -70,12 +71,12 @@ const tradeKinds = {
 };
 
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
-const hasTicker = (symbol: string) =>
-  Prisma.sql`(t.ticker = ${symbol} OR t.company_cik = ANY(${companiesBySymbol(symbol)}))`;
+const hasTicker = (symbols: readonly string[]) =>
+  Prisma.sql`(${oneOf(Prisma.sql`t.ticker`, symbols)} OR t.company_cik = ANY(${companiesBySymbol(symbols)}))`;
 
 function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
   const where = inWindow(filter);
-  if (filter.ticker != null) where.push(hasTicker(filter.ticker));
+  if (filter.tickers) where.push(hasTicker(filter.tickers));
   if (filter.politician != null)
     where.push(
       Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(filter.politician)}))`,
@@ -123,7 +124,7 @@ export async function listPoliticianTrades(
 /** Trades that are late by the contract's rule (`is_late`), slowest first, ties by id downwards. */
 export async function listLateFilings(
   db: Db,
-  filter: Pick<PoliticianTradeFilter, "ticker" | "politicianId" | "party" | "chamber"> & { minDelayDays: number },
+  filter: Pick<PoliticianTradeFilter, "tickers" | "politicianId" | "party" | "chamber"> & { minDelayDays: number },
   page: Page,
 ): Promise<Listed<PoliticianTradeRow>> {
   const { minDelayDays, ...others } = filter;

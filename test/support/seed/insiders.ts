@@ -59,7 +59,9 @@ interface Owner {
   cik: string;
   name: string;
   turned: string;
+  /** the role in words */
   title: string | null;
+  office?: string;
   director?: boolean;
   officer?: boolean;
   tenPercent?: boolean;
@@ -69,7 +71,8 @@ const hargrove: Owner = {
   cik: insiders.hargrove,
   name: "HARGROVE LINDA",
   turned: "LINDA HARGROVE",
-  title: "Chief Executive Officer",
+  title: "Director, Chief Executive Officer",
+  office: "Chief Executive Officer",
   director: true,
   officer: true,
 };
@@ -78,6 +81,7 @@ const pellworth: Owner = {
   name: "PELLWORTH TOBIAS M",
   turned: "TOBIAS M PELLWORTH",
   title: "Chief Financial Officer",
+  office: "Chief Financial Officer",
   officer: true,
 };
 const oakfell: Owner = {
@@ -678,7 +682,7 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
         isOfficer: owner.officer ?? false,
         isTenPercentOwner: owner.tenPercent ?? false,
         isOther: false,
-        officerTitle: owner.officer ? owner.title : null,
+        officerTitle: owner.office ?? null,
       })),
     ),
   });

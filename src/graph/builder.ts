@@ -1,0 +1,101 @@
+// The Pothos builder: plugins, scalars and the shape of every list. Types register themselves on it (src/graph/types).
+import SchemaBuilder, { type OutputRef } from "@pothos/core";
+import ComplexityPlugin from "@pothos/plugin-complexity";
+import PrismaPlugin from "@pothos/plugin-prisma";
+import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
+import { AppError } from "../errors.ts";
+import type PrismaTypes from "../store/client/pothos-types.ts";
+import { getDatamodel } from "../store/client/pothos-types.ts";
+import type { Listed, Page } from "../store/lists/page.ts";
+import type { Store } from "../store/store.ts";
+import type { GraphContext } from "./context.ts";
+import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./scalars.ts";
+
+interface Types {
+  Context: GraphContext;
+  PrismaTypes: PrismaTypes;
+  AuthScopes: { reader: boolean; admin: boolean };
+  DefaultFieldNullability: false;
+  Scalars: {
+    Date: { Input: string; Output: Date | string };
+    DateTime: { Input: string; Output: Date | string };
+    Decimal: { Input: string; Output: unknown };
+    JSON: { Input: unknown; Output: unknown };
+    RowId: { Input: bigint; Output: bigint };
+  };
+}
+
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    // closed by default: the query type asks for `reader`, operational fields for `admin`
+    authScopes: ({ principal }) => ({ reader: principal !== null, admin: principal?.role === "admin" }),
+    unauthorizedError: () => new AppError("unauthorized"),
+  },
+  prisma: {
+    // a transaction's client has every delegate that the plugin calls
+    client: ({ db }) => db as Store["prisma"],
+    dmmf: getDatamodel(),
+    onUnusedQuery: null,
+  },
+  complexity: {
+    // a page of 100 trades with everything is about 15,000; lists in lists in lists are refused
+    limit: { complexity: 60_000, depth: 9, breadth: 400 },
+    defaultListMultiplier: 5,
+  },
+});
+
+const scalar = (
+  name: "Date" | "DateTime" | "Decimal" | "RowId",
+  description: string,
+  serialize: (value: unknown) => string | number,
+  // biome-ignore lint/suspicious/noExplicitAny: the four scalars parse to different types, each checked by its own function
+  parseValue: (value: unknown) => any,
+) => builder.scalarType(name, { description, serialize, parseValue });
+
+scalar("Date", "Calendar date, YYYY-MM-DD.", dateOut, dateIn);
+scalar("DateTime", "Instant, RFC 3339 in UTC.", instantOut, instantIn);
+scalar("Decimal", "Exact decimal number as a string in plain notation, trailing zeros trimmed.", decimalOut, decimalIn);
+scalar("RowId", "Row id: an integer of at most 2^53 - 1. As input a number or a string of digits.", rowIdOut, rowIdIn);
+builder.scalarType("JSON", { description: "Any JSON value.", serialize: (value) => value });
+
+builder.queryType({ authScopes: { reader: true } });
+
+/** `{total, nodes}` over a node type; `nodes` costs its fields once, because the list's field has multiplied by the page size. */
+export function listOf<Row>(name: string, node: OutputRef<Row>) {
+  return builder.objectRef<Listed<Row>>(name).implement({
+    fields: (t) => ({
+      total: t.exposeInt("total"),
+      nodes: t.field({
+        type: [node as OutputRef<NonNullable<unknown>>],
+        complexity: { field: 1, multiplier: 1 },
+        resolve: (list) => list.nodes as NonNullable<unknown>[],
+      }),
+    }),
+  });
+}
+
+/** Arguments of every paged list. */
+export const pageArguments = builder.args((t) => ({
+  page: t.int({ required: true, defaultValue: 1 }),
+  pageSize: t.int({ required: true, defaultValue: 25 }),
+}));
+
+/** What a paged list costs: its fields times the page size. */
+export const pageComplexity = ({ pageSize }: { pageSize: number }) => ({ field: 1, multiplier: pageSize });
+
+const largestPage = 2 ** 31 - 1;
+
+/** Refuses page numbers and sizes outside the contract's bounds (the facade has refused them before, with better words). */
+export function checkPage({ page, pageSize }: Page): Page {
+  const details = [
+    ...(page < 1 || page > largestPage ? [{ parameter: "page", message: `must be 1 to ${largestPage}` }] : []),
+    ...(pageSize < 1 || pageSize > 100 ? [{ parameter: "pageSize", message: "must be 1 to 100" }] : []),
+  ];
+  if (details.length > 0)
+    throw new AppError("bad_request", details.map(({ parameter, message }) => `${parameter} ${message}`).join("; "), {
+      details,
+    });
+  return { page, pageSize };
+}

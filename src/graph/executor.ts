@@ -1,0 +1,81 @@
+// Runs a persisted document by its hash: parsed and checked once a process, executed in one snapshot. This is the only way
+// from the REST facade to the data.
+import { type DocumentNode, execute, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
+import { AppError } from "../errors.ts";
+import type { Store } from "../store/store.ts";
+import { createContext, type GraphPrincipal } from "./context.ts";
+import { schema } from "./schema.ts";
+import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
+
+export interface ExecutorOptions {
+  /** today's calendar date in UTC, YYYY-MM-DD */
+  today: () => string;
+  /** for one operation, STATEMENT_TIMEOUT_MS */
+  timeoutMs?: number;
+  /** how long an operation may wait for a database connection */
+  maxWaitMs?: number;
+}
+
+export interface ExecutionResult extends SnapshotVersion {
+  data: unknown;
+}
+
+/** `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. */
+export type Execute = (
+  hash: string,
+  variables: Record<string, unknown>,
+  principal?: unknown,
+) => Promise<ExecutionResult>;
+
+const reader: GraphPrincipal = { role: "reader" };
+
+/**
+ * Execute over a store. Throws at once when a document does not fit the schema. The result of a call is all or nothing: an
+ * AppError of a resolver comes out as it is, every other failure as AppError("internal") with its cause.
+ */
+export function createExecutor(
+  store: Store,
+  persistedDocuments: ReadonlyMap<string, string>,
+  { today, timeoutMs = 10_000, maxWaitMs = 5_000 }: ExecutorOptions,
+): Execute {
+  const documents = new Map([...persistedDocuments].map(([hash, text]) => [hash, checkedDocument(schema, text)]));
+  return async (hash, variables) => {
+    const document = documents.get(hash);
+    if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
+    try {
+      return await inSnapshot(store, { timeoutMs, maxWaitMs }, async (db, version) => {
+        const contextValue = createContext(db, reader, today());
+        const result = await execute({ schema, document, variableValues: variables, contextValue });
+        if (result.errors?.length) throw failure(result.errors);
+        return { data: result.data, ...version };
+      });
+    } catch (error) {
+      throw asAppError(error);
+    }
+  };
+}
+
+/** Parses and validates one document; throws an Error that names what does not fit. */
+export function checkedDocument(against: GraphQLSchema, text: string): DocumentNode {
+  const document = parse(text);
+  const [problem] = validate(against, document);
+  if (problem) throw new Error(`a persisted document does not fit the schema: ${problem.message}`);
+  return document;
+}
+
+/** What a resolver threw; of several failures an AppError speaks first. */
+function failure(errors: readonly GraphQLError[]): unknown {
+  const causes = errors.map((error) => error.originalError ?? error);
+  return causes.find((cause) => cause instanceof AppError) ?? causes[0];
+}
+
+/** Prisma: P2024 no connection in time, P2028 no transaction in time; PostgreSQL: 57014 statement ended at its timeout. */
+const overloaded = /\bP2024\b|\bP2028\b|57014|statement timeout|ECONNREFUSED|ECONNRESET|Connection terminated/;
+
+/** Database gone or too slow is 503 and may be tried again; anything else that is no AppError is ours. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const unavailable = overloaded.test(`${code} ${message}`);
+  return new AppError(unavailable ? "unavailable" : "internal", undefined, { cause: error });
+}

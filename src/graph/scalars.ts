@@ -1,0 +1,67 @@
+// How dates, instants, exact numbers and row ids are written: everywhere the same, in and out.
+import { GraphQLError } from "graphql";
+import { Prisma } from "../store/store.ts";
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** A calendar date as YYYY-MM-DD; Prisma hands it over as a Date at UTC midnight. */
+export function dateOut(value: unknown): string {
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}
+
+/** YYYY-MM-DD that exists in the calendar. */
+export function dateIn(value: unknown): string {
+  if (typeof value === "string" && datePattern.test(value)) {
+    const date = new Date(`${value}T00:00:00Z`);
+    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)) return value;
+  }
+  throw new GraphQLError("A Date is YYYY-MM-DD.");
+}
+
+/** RFC 3339 in UTC, to the millisecond. */
+export function instantOut(value: unknown): string {
+  return (value instanceof Date ? value : new Date(String(value))).toISOString();
+}
+
+/** RFC 3339 with a zone; handed on in UTC. */
+export function instantIn(value: unknown): string {
+  if (typeof value === "string" && instantPattern.test(value)) {
+    const instant = new Date(value);
+    if (!Number.isNaN(instant.getTime())) return instant.toISOString();
+  }
+  throw new GraphQLError("A DateTime is an RFC 3339 instant such as 2026-01-31T12:00:00Z.");
+}
+
+/** Plain decimal notation without trailing zeros, never an exponent. A double is written in the shortest digits that mean it. */
+export function decimalOut(value: unknown): string {
+  if (typeof value === "number" || typeof value === "string") return new Prisma.Decimal(value).toFixed();
+  if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
+  throw new GraphQLError("A Decimal came out of the store as something else.");
+}
+
+/** A plain decimal, as a string or a finite number. */
+export function decimalIn(value: unknown): string {
+  const text = typeof value === "number" && Number.isFinite(value) ? new Prisma.Decimal(value).toFixed() : value;
+  if (typeof text === "string" && decimalPattern.test(text)) return text;
+  throw new GraphQLError('A Decimal is a number in plain notation such as "1234.5".');
+}
+
+/** Row ids are below 2^53 (src/store/row-id.ts), so that a JSON number holds them. */
+export function rowIdOut(value: unknown): number {
+  const id = Number(value);
+  if (!Number.isSafeInteger(id)) throw new GraphQLError("A RowId came out of the store beyond 2^53.");
+  return id;
+}
+
+/** Digits of any length; what is beyond 2^53 - 1 is an id that no row has. */
+export function rowIdIn(value: unknown): bigint {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  if (typeof value === "bigint" && value >= 0n) return value;
+  if (typeof value === "string" && /^\d{1,100}$/.test(value)) return BigInt(value);
+  throw new GraphQLError("A RowId is a whole number.");
+}
+
+/** True where a row could have the id at all. */
+export const isRowId = (id: bigint): boolean => id <= BigInt(Number.MAX_SAFE_INTEGER);

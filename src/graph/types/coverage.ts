@@ -1,0 +1,113 @@
+// What the store knows about itself: coverage of the sources, worth of the signal, its version, and names to look up.
+import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
+import {
+  type SourceCoverage as Coverage,
+  type CoverageGap as Gap,
+  sourceCoverage,
+} from "../../store/statistics/coverage.ts";
+import { type SignalPerformanceRow, signalPerformance } from "../../store/statistics/signal-performance.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+
+const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
+  fields: (t) => ({
+    reason: t.exposeString("reason"),
+    count: t.exposeInt("count"),
+    description: t.exposeString("description"),
+  }),
+});
+
+const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    records: t.exposeInt("records"),
+    newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
+    lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
+    lastRunStatus: t.exposeString("lastRunStatus", { nullable: true }),
+    missing: t.field({ type: [CoverageGap], resolve: ({ missing }) => missing }),
+  }),
+});
+
+const SignalPeriod = builder.objectRef<SignalPerformanceRow>("SignalPeriod").implement({
+  fields: (t) => ({
+    days: t.exposeInt("days"),
+    resolvedTrades: t.exposeInt("resolvedTrades"),
+    hits: t.exposeInt("hits", { nullable: true, description: "null for neutral, which points nowhere" }),
+    hitRatePct: t.expose("hitRatePct", { type: "Decimal", nullable: true }),
+    hitRateLowPct: t.expose("hitRateLowPct", { type: "Decimal", nullable: true }),
+    hitRateHighPct: t.expose("hitRateHighPct", { type: "Decimal", nullable: true }),
+    beatSpyRatePct: t.expose("beatSpyRatePct", { type: "Decimal", nullable: true }),
+    avgReturnPct: t.expose("avgReturnPct", { type: "Decimal", nullable: true }),
+    avgAlphaPct: t.expose("avgAlphaPct", { type: "Decimal", nullable: true }),
+    avgAlphaLowPct: t.expose("avgAlphaLowPct", { type: "Decimal", nullable: true }),
+    avgAlphaHighPct: t.expose("avgAlphaHighPct", { type: "Decimal", nullable: true }),
+    sampleSufficient: t.exposeBoolean("sampleSufficient"),
+  }),
+});
+
+/** Rows of one version, tier and direction, one a holding period; never empty. */
+type Group = [SignalPerformanceRow, ...SignalPerformanceRow[]];
+
+const SignalPerformance = builder.objectRef<Group>("SignalPerformance").implement({
+  fields: (t) => ({
+    version: t.string({ resolve: ([{ version }]) => version }),
+    tier: t.string({ resolve: ([{ tier }]) => tier }),
+    direction: t.string({ resolve: ([{ direction }]) => direction }),
+    trades: t.int({ resolve: ([{ trades }]) => trades }),
+    periods: t.field({ type: [SignalPeriod], resolve: (rows) => rows }),
+  }),
+});
+
+function grouped(rows: SignalPerformanceRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.version, row.tier, row.direction]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+const SymbolMatch = builder.objectRef<Match>("SymbolMatch").implement({
+  description: "kind: company, insider or politician",
+  fields: (t) => ({
+    kind: t.exposeString("kind"),
+    name: t.exposeString("name"),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    cik: t.exposeString("cik", { nullable: true }),
+    bioguideId: t.exposeString("bioguideId", { nullable: true }),
+  }),
+});
+
+const DataVersion = builder.prismaObject("DataVersion", {
+  fields: (t) => ({
+    version: t.string({ resolve: ({ version }) => String(version) }),
+    asOf: t.expose("asOf", { type: "DateTime" }),
+    kind: t.exposeString("kind", { description: "empty, sample (invented records) or real" }),
+  }),
+});
+
+const whole = <Row>(nodes: Row[]) => ({ total: nodes.length, nodes });
+
+builder.queryFields((t) => ({
+  coverage: t.field({
+    type: listOf("SourceCoverageList", SourceCoverage),
+    complexity: { field: 1, multiplier: 6 },
+    resolve: async (_, __, { db }) => whole(await sourceCoverage(db)),
+  }),
+  signalPerformance: t.field({
+    type: listOf("SignalPerformanceList", SignalPerformance),
+    complexity: { field: 1, multiplier: 12 },
+    resolve: async (_, __, { db }) => whole(grouped(await signalPerformance(db))),
+  }),
+  symbols: t.field({
+    type: listOf("SymbolMatchList", SymbolMatch),
+    args: { q: t.arg.string({ required: true }), ...pageArguments },
+    complexity: pageComplexity,
+    resolve: (_, { q, ...page }, { db }) => findSymbols(db, q, checkPage(page)),
+  }),
+  dataVersion: t.prismaField({
+    type: DataVersion,
+    resolve: (query, _, __, { db }) => db.dataVersion.findUniqueOrThrow({ ...query, where: { id: 1 } }),
+  }),
+}));

@@ -1,0 +1,28 @@
+// A Form 3, 4 or 5 and the people who filed it.
+import { builder } from "../builder.ts";
+import type { OwnerRow } from "../loaders/loaders.ts";
+
+export const Filing = builder.prismaObject("Filing", {
+  fields: (t) => ({
+    accessionNumber: t.exposeString("accessionNumber"),
+    formType: t.exposeString("formType"),
+    filedOn: t.expose("filedOn", { type: "Date" }),
+    periodOfReport: t.expose("periodOfReport", { type: "Date", nullable: true }),
+    issuerNameAsFiled: t.exposeString("issuerNameAsFiled"),
+    remarks: t.exposeString("remarks", { nullable: true }),
+    sourceUrl: t.exposeString("sourceUrl"),
+  }),
+});
+
+export const ReportingOwner = builder.objectRef<OwnerRow>("ReportingOwner").implement({
+  description: "An owner as one form names him.",
+  fields: (t) => ({
+    cik: t.exposeString("insiderCik"),
+    name: t.exposeString("nameAsFiled"),
+    isDirector: t.exposeBoolean("isDirector"),
+    isOfficer: t.exposeBoolean("isOfficer"),
+    isTenPercentOwner: t.exposeBoolean("isTenPercentOwner"),
+    isOther: t.exposeBoolean("isOther"),
+    officerTitle: t.exposeString("officerTitle", { nullable: true }),
+  }),
+});

@@ -1,0 +1,123 @@
+// An insider over all forms that name him: profile, and the track record of his purchases.
+
+import { insiderTradesById } from "../../store/lists/insider-trades.ts";
+import {
+  type InsiderCompany as CompanyOf,
+  insiderCompanies,
+  insiderStats,
+  recentTradeIds,
+  type InsiderStats as Stats,
+} from "../../store/statistics/insider.ts";
+import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
+import { builder } from "../builder.ts";
+import { InsiderTrade } from "./insider-trade.ts";
+
+const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement({
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    companyName: t.exposeString("companyName"),
+    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    firstTradedOn: t.expose("firstTradedOn", { type: "Date", nullable: true }),
+    lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
+  description: "Non-derivative trades; buys are P, sells are S.",
+  fields: (t) => ({
+    totalTrades: t.exposeInt("totalTrades"),
+    buyCount: t.exposeInt("buyCount"),
+    sellCount: t.exposeInt("sellCount"),
+    totalBuyValue: t.expose("totalBuyValue", { type: "Decimal" }),
+    totalSellValue: t.expose("totalSellValue", { type: "Decimal" }),
+    netValue: t.expose("netValue", { type: "Decimal" }),
+    avgTradeValue: t.expose("avgTradeValue", { type: "Decimal", nullable: true }),
+    uniqueTickers: t.exposeInt("uniqueTickers"),
+    firstTradedOn: t.expose("firstTradedOn", { type: "Date", nullable: true }),
+    lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+const Insider = builder.prismaObject("Insider", {
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    name: t.exposeString("name"),
+    companies: t.field({ type: [InsiderCompany], resolve: ({ cik }, _, { db }) => insiderCompanies(db, cik) }),
+    stats: t.field({ type: InsiderStats, resolve: ({ cik }, _, { db }) => insiderStats(db, cik) }),
+    recentTrades: t.field({
+      type: [InsiderTrade],
+      description: "the ten newest, non-derivative",
+      complexity: { field: 1, multiplier: 10 },
+      resolve: async ({ cik }, _, { db }) => insiderTradesById(db, await recentTradeIds(db, cik, 10)),
+    }),
+  }),
+});
+
+interface Extreme {
+  tradeId: bigint;
+  ticker: string | null;
+  returnPct: number;
+}
+
+const TrackRecordTrade = builder.objectRef<Extreme>("TrackRecordTrade").implement({
+  fields: (t) => ({
+    tradeId: t.expose("tradeId", { type: "RowId" }),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    returnPct: t.expose("returnPct", { type: "Decimal" }),
+  }),
+});
+
+const extreme = (tradeId: bigint | null, ticker: string | null, returnPct: number | null): Extreme | null =>
+  tradeId === null || returnPct === null ? null : { tradeId, ticker, returnPct };
+
+const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").implement({
+  description: "Lots of one company and trade date are one observation; a win is return > 0; bounds are Wilson 95 %.",
+  fields: (t) => ({
+    days: t.exposeInt("days"),
+    resolvedTrades: t.exposeInt("resolvedTrades"),
+    wins: t.exposeInt("wins"),
+    winRatePct: t.expose("winRatePct", { type: "Decimal", nullable: true }),
+    winRateLowPct: t.expose("winRateLowPct", { type: "Decimal", nullable: true }),
+    winRateHighPct: t.expose("winRateHighPct", { type: "Decimal", nullable: true }),
+    beatSpyRatePct: t.expose("beatSpyRatePct", { type: "Decimal", nullable: true }),
+    avgReturnPct: t.expose("avgReturnPct", { type: "Decimal", nullable: true }),
+    medianReturnPct: t.expose("medianReturnPct", { type: "Decimal", nullable: true }),
+    avgAlphaPct: t.expose("avgAlphaPct", { type: "Decimal", nullable: true }),
+    best: t.field({
+      type: TrackRecordTrade,
+      nullable: true,
+      resolve: ({ bestId, bestTicker, bestReturnPct }) => extreme(bestId, bestTicker, bestReturnPct),
+    }),
+    worst: t.field({
+      type: TrackRecordTrade,
+      nullable: true,
+      resolve: ({ worstId, worstTicker, worstReturnPct }) => extreme(worstId, worstTicker, worstReturnPct),
+    }),
+    sampleSufficient: t.exposeBoolean("sampleSufficient"),
+  }),
+});
+
+const TrackRecord = builder.objectRef<{ cik: string; name: string }>("TrackRecord").implement({
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    name: t.exposeString("name"),
+    benchmark: t.string({ resolve: () => "SPY" }),
+    periods: t.field({ type: [TrackRecordPeriod], resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik) }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  insider: t.prismaField({
+    type: Insider,
+    nullable: true,
+    args: { cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }) },
+    resolve: (query, _, { cik }, { db }) => db.insider.findUnique({ ...query, where: { cik } }),
+  }),
+  trackRecord: t.field({
+    type: TrackRecord,
+    nullable: true,
+    args: { cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }) },
+    resolve: (_, { cik }, { db }) => db.insider.findUnique({ where: { cik }, select: { cik: true, name: true } }),
+  }),
+}));

@@ -1,0 +1,177 @@
+// Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
+import { z } from "zod";
+import { listLateFilings, listPoliticianTrades, type PoliticianTradeRow } from "../../store/lists/politician-trades.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { present } from "../present.ts";
+import { isRowId } from "../scalars.ts";
+import { Company } from "./company.ts";
+import { windowFields } from "./filters.ts";
+import { Outcome, outcomeOf } from "./outcome.ts";
+import { Politician } from "./politician.ts";
+import { PoliticianTrade, PoliticianTradeList } from "./politician-trade-ref.ts";
+import { RowVersion } from "./row-version.ts";
+
+const matches = z.array(z.object({ code: z.string(), name: z.string(), basis: z.string() }));
+
+const CommitteeMatch = builder.objectRef<z.output<typeof matches>[number]>("CommitteeMatch").implement({
+  description: "A committee that the member sat on at the trade date and whose jurisdiction covers the issuer.",
+  fields: (t) => ({ code: t.exposeString("code"), name: t.exposeString("name"), basis: t.exposeString("basis") }),
+});
+
+const DisclosureReport = builder.prismaObject("DisclosureReport", {
+  fields: (t) => ({
+    id: t.exposeString("id"),
+    docId: t.exposeString("docId"),
+    chamber: t.exposeString("chamber"),
+    title: t.exposeString("title", { nullable: true }),
+    filerAsFiled: t.exposeString("filerAsFiled"),
+    filedOn: t.expose("filedOn", { type: "Date", nullable: true }),
+    isAmendment: t.exposeBoolean("isAmendment"),
+    status: t.exposeString("status"),
+    sourceUrl: t.exposeString("sourceUrl", { description: "the publisher's own address of the document" }),
+  }),
+});
+
+PoliticianTrade.implement({
+  fields: (t) => ({
+    id: t.expose("id", { type: "RowId" }),
+    filedOn: t.expose("filedOn", { type: "Date" }),
+    originalFiledOn: t.expose("originalFiledOn", { type: "Date", nullable: true }),
+    tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
+    party: t.exposeString("party", {
+      nullable: true,
+      description: "of the trade date, as are chamber, state and district",
+    }),
+    chamber: t.exposeString("chamber"),
+    state: t.exposeString("state", { nullable: true }),
+    district: t.exposeInt("district", { nullable: true }),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    tickerAsFiled: t.exposeString("tickerAsFiled", { nullable: true }),
+    assetName: t.exposeString("assetName"),
+    assetType: t.exposeString("assetType", { nullable: true }),
+    tradeType: t.exposeString("tradeType"),
+    owner: t.exposeString("owner", { nullable: true }),
+    amountRange: t.exposeString("amountRange", { nullable: true }),
+    amountLow: t.expose("amountLow", { type: "Decimal", nullable: true }),
+    amountHigh: t.expose("amountHigh", { type: "Decimal", nullable: true }),
+    amountMid: t.expose("amountMid", { type: "Decimal", nullable: true }),
+    delayDays: t.exposeInt("delayDays", { nullable: true }),
+    isLate: t.exposeBoolean("isLate"),
+    dateQuality: t.exposeString("dateQuality"),
+    sector: t.exposeString("sector", { nullable: true }),
+    industry: t.exposeString("industry", { nullable: true }),
+    isCommitteeTrade: t.exposeBoolean("isCommitteeTrade"),
+    committeeMatches: t.field({
+      type: [CommitteeMatch],
+      resolve: ({ committeeMatches }) => matches.parse(committeeMatches),
+    }),
+    committeeData: t.exposeString("committeeData"),
+    comment: t.exposeString("comment", { nullable: true }),
+    isAmendment: t.exposeBoolean("isAmendment"),
+    supersededById: t.expose("supersededById", { type: "RowId", nullable: true }),
+    lastModified: t.expose("lastModified", { type: "DateTime" }),
+    politician: t.field({
+      type: Politician,
+      resolve: async ({ bioguideId }, _, { loaders }) => present(await loaders.politician.load(bioguideId), bioguideId),
+    }),
+    company: t.field({
+      type: Company,
+      nullable: true,
+      resolve: ({ companyCik }, _, { loaders }) => (companyCik === null ? null : loaders.company.load(companyCik)),
+    }),
+    report: t.field({
+      type: DisclosureReport,
+      resolve: async ({ reportId }, _, { loaders }) => present(await loaders.report.load(reportId), reportId),
+    }),
+    supersededBy: t.field({
+      type: PoliticianTrade,
+      nullable: true,
+      resolve: ({ supersededById }, _, { loaders }) =>
+        supersededById === null ? null : loaders.politicianTrade.load(supersededById),
+    }),
+    outcome: t.field({
+      type: Outcome,
+      resolve: async ({ id }, _, { loaders }) => outcomeOf(await loaders.politicianOutcome.load(id)),
+    }),
+    history: t.field({
+      type: [RowVersion],
+      resolve: ({ id }, _, { loaders }) => loaders.politicianTradeHistory.load(id),
+    }),
+  }),
+});
+
+/** STOCK Act: a periodic report is due 45 days after the transaction at the latest (5 U.S.C. 13105(l)). */
+const deadlineDays = 45;
+const dayMs = 86_400_000;
+
+const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement({
+  description: "A trade disclosed after the 45-day deadline.",
+  fields: (t) => ({
+    trade: t.field({ type: PoliticianTrade, resolve: (trade) => trade }),
+    deadlineOn: t.field({
+      type: "Date",
+      resolve: ({ id, tradedOn }) =>
+        new Date(present(tradedOn, `trade date of ${id}`).getTime() + deadlineDays * dayMs),
+    }),
+    daysLate: t.int({ resolve: ({ id, delayDays }) => present(delayDays, `delay of ${id}`) - deadlineDays }),
+  }),
+});
+
+const TradeKind = builder.enumType("TradeKind", { values: ["PURCHASE", "SALE", "EXCHANGE"] as const });
+const PoliticianTradeSort = builder.enumType("PoliticianTradeSort", {
+  values: ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const,
+});
+const SortOrder = builder.enumType("SortOrder", { values: ["ASC", "DESC"] as const });
+
+const PoliticianTradeFilter = builder.inputType("PoliticianTradeFilter", {
+  fields: (t) => ({
+    tickers: t.stringList(),
+    politician: t.string({ description: "substring of the member's name" }),
+    politicianId: t.string(),
+    party: t.string({ description: "full name, e.g. Democrat" }),
+    chamber: t.string({ description: "House or Senate" }),
+    tradeKind: t.field({ type: TradeKind, description: "SALE is every kind of sale" }),
+    minAmount: t.field({ type: "Decimal", description: "amountLow >= minAmount" }),
+    maxAmount: t.field({
+      type: "Decimal",
+      description: "amountHigh <= maxAmount; an open-ended bracket never passes",
+    }),
+    isCommitteeTrade: t.boolean(),
+    ...windowFields(t),
+  }),
+});
+
+builder.queryFields((t) => ({
+  politicianTrades: t.field({
+    type: PoliticianTradeList,
+    args: {
+      filter: t.arg({ type: PoliticianTradeFilter }),
+      sort: t.arg({ type: PoliticianTradeSort, required: true, defaultValue: "FILED_ON" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { filter, sort, order, ...page }, { db }) =>
+      listPoliticianTrades(db, filter ?? {}, sort, order, checkPage(page)),
+  }),
+  politicianTrade: t.field({
+    type: PoliticianTrade,
+    nullable: true,
+    description: "superseded rows too",
+    args: { id: t.arg({ type: "RowId", required: true }) },
+    resolve: (_, { id }, { loaders }) => (isRowId(id) ? loaders.politicianTrade.load(id) : null),
+  }),
+  lateFilings: t.field({
+    type: listOf("LateFilingList", LateFiling),
+    args: {
+      minDelayDays: t.arg.int({ required: true, defaultValue: deadlineDays + 1 }),
+      tickers: t.arg.stringList(),
+      politicianId: t.arg.string(),
+      party: t.arg.string(),
+      chamber: t.arg.string(),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { page, pageSize, ...filter }, { db }) => listLateFilings(db, filter, checkPage({ page, pageSize })),
+  }),
+}));

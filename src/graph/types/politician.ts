@@ -1,0 +1,162 @@
+// A member of Congress: who he is today, where he sits, and what he traded.
+import { listPoliticianTrades } from "../../store/lists/politician-trades.ts";
+import {
+  politicianStats,
+  type PoliticianStats as Stats,
+  type TopTicker as Top,
+  topTickers,
+} from "../../store/statistics/politician.ts";
+import type { Prisma } from "../../store/store.ts";
+import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
+import type { GraphContext } from "../context.ts";
+import { dateOut } from "../scalars.ts";
+import { PoliticianTradeList } from "./politician-trade-ref.ts";
+import { positionOf } from "./position.ts";
+
+type Term = Prisma.PoliticianTermGetPayload<Record<string, never>>;
+
+const PoliticianTerm = builder.prismaObject("PoliticianTerm", {
+  fields: (t) => ({
+    chamber: t.exposeString("chamber"),
+    startOn: t.expose("startOn", { type: "Date" }),
+    endOn: t.expose("endOn", { type: "Date" }),
+    state: t.exposeString("state"),
+    district: t.exposeInt("district", { nullable: true }),
+    party: t.exposeString("party"),
+    senateClass: t.exposeInt("senateClass", { nullable: true }),
+  }),
+});
+
+interface Seat {
+  code: string;
+  name: string;
+  title: string | null;
+  rank: number | null;
+  side: string | null;
+}
+
+const CommitteeSeat = builder.objectRef<Seat>("CommitteeSeat").implement({
+  fields: (t) => ({
+    code: t.exposeString("code"),
+    name: t.exposeString("name"),
+    title: t.exposeString("title", { nullable: true }),
+    rank: t.exposeInt("rank", { nullable: true }),
+    side: t.exposeString("side", { nullable: true, description: "majority or minority" }),
+  }),
+});
+
+const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").implement({
+  fields: (t) => ({
+    totalTrades: t.exposeInt("totalTrades"),
+    buyCount: t.exposeInt("buyCount"),
+    sellCount: t.exposeInt("sellCount"),
+    estVolumeLow: t.expose("estVolumeLow", { type: "Decimal" }),
+    estVolumeMid: t.expose("estVolumeMid", { type: "Decimal" }),
+    estVolumeHigh: t.expose("estVolumeHigh", {
+      type: "Decimal",
+      description: "an open-ended bracket counts with its lower bound",
+    }),
+    uniqueTickers: t.exposeInt("uniqueTickers"),
+    lateCount: t.exposeInt("lateCount"),
+    lateRatePct: t.expose("lateRatePct", { type: "Decimal", nullable: true, description: "late trades of all trades" }),
+    avgDelayDays: t.expose("avgDelayDays", {
+      type: "Decimal",
+      nullable: true,
+      description: "over trades whose dates are sound",
+    }),
+    committeeTradeCount: t.exposeInt("committeeTradeCount"),
+  }),
+});
+
+const TopTicker = builder.objectRef<Top>("TopTicker").implement({
+  fields: (t) => ({
+    ticker: t.exposeString("ticker"),
+    count: t.exposeInt("count"),
+    estValueMid: t.expose("estValueMid", { type: "Decimal" }),
+  }),
+});
+
+const isCurrent = (term: Term, today: string) => dateOut(term.startOn) <= today && today < dateOut(term.endOn);
+
+/** The term of today, else the last that began before today. */
+function termAt(terms: Term[], today: string): Term | undefined {
+  const begun = terms.filter(({ startOn }) => dateOut(startOn) <= today);
+  return begun.find((term) => isCurrent(term, today)) ?? begun.at(-1);
+}
+
+const termOrder = [{ startOn: "asc" as const }, { chamber: "asc" as const }];
+const withTerms = { terms: { orderBy: termOrder } };
+
+export const Politician = builder.prismaObject("Politician", {
+  fields: (t) => {
+    type Known = { knownParty: string | null; knownChamber: string | null; knownState: string | null; terms: Term[] };
+    const atToday = <Value>(read: (term: Term | undefined, known: Known) => Value) => ({
+      select: { ...withTerms, knownParty: true, knownChamber: true, knownState: true } as const,
+      nullable: true as const,
+      resolve: (member: Known, _: object, { today }: GraphContext) => read(termAt(member.terms, today), member),
+    });
+    return {
+      bioguideId: t.exposeString("bioguideId"),
+      name: t.exposeString("name"),
+      party: t.string({
+        ...atToday((term, known) => term?.party ?? known.knownParty),
+        description: "of the current (or last) term, as are chamber, state and district",
+      }),
+      chamber: t.string(atToday((term, known) => term?.chamber ?? known.knownChamber)),
+      state: t.string(atToday((term, known) => term?.state ?? known.knownState)),
+      district: t.int(atToday((term) => term?.district)),
+      position: t.string({
+        select: withTerms,
+        nullable: true,
+        description: "e.g. Senator (VT), Representative (CA-11), Former Senator (TX)",
+        resolve: ({ terms }, _, { today }) => {
+          const term = termAt(terms, today);
+          return term ? positionOf(term, isCurrent(term, today)) : null;
+        },
+      }),
+      inOffice: t.boolean({
+        select: withTerms,
+        resolve: ({ terms }, _, { today }) => terms.some((term) => isCurrent(term, today)),
+      }),
+      terms: t.relation("terms", { query: { orderBy: termOrder }, type: PoliticianTerm }),
+      committees: t.field({
+        type: [CommitteeSeat],
+        description: "seats in the newest roster",
+        select: {
+          memberships: {
+            where: { current: true },
+            orderBy: { committeeCode: "asc" },
+            select: { title: true, rank: true, side: true, committee: { select: { code: true, name: true } } },
+          },
+        },
+        resolve: ({ memberships }) => memberships.map(({ committee, ...seat }) => ({ ...seat, ...committee })),
+      }),
+      stats: t.field({
+        type: PoliticianStats,
+        resolve: ({ bioguideId }, _, { db }) => politicianStats(db, bioguideId),
+      }),
+      topTickers: t.field({
+        type: [TopTicker],
+        description: "ten by count",
+        resolve: ({ bioguideId }, _, { db }) => topTickers(db, bioguideId),
+      }),
+      trades: t.field({
+        type: PoliticianTradeList,
+        args: pageArguments,
+        complexity: pageComplexity,
+        description: "newest filing first",
+        resolve: ({ bioguideId }, page, { db }) =>
+          listPoliticianTrades(db, { politicianId: bioguideId }, "FILED_ON", "DESC", checkPage(page)),
+      }),
+    };
+  },
+});
+
+builder.queryField("politician", (t) =>
+  t.prismaField({
+    type: Politician,
+    nullable: true,
+    args: { bioguideId: t.arg.string({ required: true }) },
+    resolve: (query, _, { bioguideId }, { db }) => db.politician.findUnique({ ...query, where: { bioguideId } }),
+  }),
+);

@@ -1,0 +1,81 @@
+// Figures of one insider over all trades of the forms that name him, as first owner or jointly. Live, non-derivative rows
+// only; buys are transaction code P, sells are S.
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+
+export interface InsiderStats {
+  totalTrades: number;
+  buyCount: number;
+  sellCount: number;
+  totalBuyValue: Prisma.Decimal;
+  totalSellValue: Prisma.Decimal;
+  netValue: Prisma.Decimal;
+  /** over buys and sells that have a value, to the cent */
+  avgTradeValue: Prisma.Decimal | null;
+  uniqueTickers: number;
+  firstTradedOn: Date | null;
+  lastTradedOn: Date | null;
+}
+
+const tradesOf = (cik: string) => Prisma.sql`
+  SELECT t.* FROM insider_trades t
+  WHERE t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
+    AND t.superseded_by_id IS NULL AND NOT t.is_derivative`;
+
+/** Aggregate trade statistics; zeros for an insider known only from a Form 3. */
+export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
+  const [row] = await db.$queryRaw<[InsiderStats]>`
+    WITH mine AS (${tradesOf(cik)}),
+    sums AS (
+      SELECT coalesce(sum(value) FILTER (WHERE transaction_code = 'P'), 0) AS bought,
+        coalesce(sum(value) FILTER (WHERE transaction_code = 'S'), 0) AS sold FROM mine
+    )
+    SELECT count(*)::int AS "totalTrades",
+      (count(*) FILTER (WHERE transaction_code = 'P'))::int AS "buyCount",
+      (count(*) FILTER (WHERE transaction_code = 'S'))::int AS "sellCount",
+      (SELECT bought FROM sums) AS "totalBuyValue", (SELECT sold FROM sums) AS "totalSellValue",
+      (SELECT bought - sold FROM sums) AS "netValue",
+      round(avg(value) FILTER (WHERE transaction_code IN ('P', 'S')), 2) AS "avgTradeValue",
+      (count(DISTINCT c.ticker))::int AS "uniqueTickers",
+      min(traded_on) AS "firstTradedOn", max(traded_on) AS "lastTradedOn"
+    FROM mine LEFT JOIN companies c ON c.cik = mine.company_cik`;
+  return row;
+}
+
+export interface InsiderCompany {
+  cik: string;
+  ticker: string | null;
+  companyName: string;
+  /** role on the newest form, in words */
+  title: string | null;
+  firstTradedOn: Date | null;
+  lastTradedOn: Date | null;
+}
+
+/** Companies that the insider reported on, latest trade first; a company of a Form 3 alone has no trade dates. */
+export async function insiderCompanies(db: Db, cik: string): Promise<InsiderCompany[]> {
+  return db.$queryRaw<InsiderCompany[]>`
+    WITH mine AS (${tradesOf(cik)}),
+    roles AS (
+      SELECT DISTINCT ON (f.company_cik) f.company_cik, concat_ws(', ',
+        CASE WHEN o.is_director THEN 'Director' END,
+        CASE WHEN o.is_officer THEN coalesce(o.officer_title, 'Officer') END,
+        CASE WHEN o.is_ten_percent_owner THEN '10% Owner' END,
+        CASE WHEN o.is_other THEN coalesce(o.other_text, 'Other') END) AS title, coalesce(o.officer_title, o.other_text) AS text
+      FROM filing_owners o JOIN filings f ON f.accession_number = o.accession_number
+      WHERE o.insider_cik = ${cik}
+      ORDER BY f.company_cik, f.filed_on DESC, f.accession_number COLLATE "C" DESC
+    )
+    SELECT c.cik, c.ticker, c.name AS "companyName", coalesce(nullif(r.title, ''), r.text) AS title,
+      min(mine.traded_on) AS "firstTradedOn", max(mine.traded_on) AS "lastTradedOn"
+    FROM roles r JOIN companies c ON c.cik = r.company_cik LEFT JOIN mine ON mine.company_cik = r.company_cik
+    GROUP BY c.cik, c.ticker, c.name, r.title, r.text
+    ORDER BY max(mine.traded_on) DESC NULLS LAST, c.name COLLATE "C", c.cik`;
+}
+
+/** Ids of the insider's newest trades by filing date, ties by id. */
+export async function recentTradeIds(db: Db, cik: string, count: number): Promise<bigint[]> {
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM (${tradesOf(cik)}) AS mine ORDER BY filed_on DESC, id DESC LIMIT ${count}`;
+  return rows.map(({ id }) => id);
+}
