@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
-import { XzReadableStream } from "xz-decompress";
+import xz from "xz-decompress";
 import type { Found, Packed } from "./found.ts";
 import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.ts";
 
@@ -57,6 +57,6 @@ function unpacker(source: Readable, packing: Packing): Readable {
     source.on("error", (error: Error) => gunzip.destroy(error));
     return source.pipe(gunzip);
   }
-  const web = new XzReadableStream(Readable.toWeb(source) as ConstructorParameters<typeof XzReadableStream>[0]);
+  const web = new xz.XzReadableStream(Readable.toWeb(source) as ConstructorParameters<typeof xz.XzReadableStream>[0]);
   return Readable.fromWeb(web as Parameters<typeof Readable.fromWeb>[0]);
 }
