@@ -9,6 +9,7 @@ import { packageRoot } from "../package-root.ts";
 import { registerAccounts } from "./accounts.ts";
 import { registerDerive } from "./derive.ts";
 import { registerDoctor } from "./doctor.ts";
+import { registerIngest } from "./ingest.ts";
 import { registerKeys } from "./keys.ts";
 import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
@@ -23,6 +24,7 @@ export function buildProgram(): Command {
     .exitOverride()
     .showSuggestionAfterError();
   for (const register of [
+    registerIngest,
     registerDerive,
     registerAccounts,
     registerKeys,
