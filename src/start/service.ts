@@ -6,7 +6,7 @@ import { createFacade } from "../../rest/facade.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import { createAccess } from "../accounts/access.ts";
 import type { Config } from "../config.ts";
-import { createExecutor } from "../graph/execute.ts";
+import { createExecutor } from "../graph/executor.ts";
 import { databaseProblems } from "../http/health.ts";
 import { createHttpServer } from "../http/server.ts";
 import { transactionCodes } from "../ingest/form345/transaction-codes.ts";
@@ -47,7 +47,7 @@ export async function startService(
   const persisted = await readPersisted(packageRoot);
   const facade = await createFacade({
     access,
-    execute: createExecutor(store, { persisted, today }),
+    execute: createExecutor(store, new Map(Object.entries(persisted)), { today, timeoutMs: config.statementTimeoutMs }),
     persisted,
     vocabulary: await readVocabulary(),
     openApi: JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8")),
