@@ -1,0 +1,80 @@
+// What the tests of this folder share: files from text, and an ingestion context that records what a source tells it.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { legislatorsSource } from "../../../src/ingest/legislators/legislators-source.ts";
+import type { Change, IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import type { Store } from "../../../src/store/store.ts";
+
+export function textFile(path: string, text: string): InputFile {
+  return { path, name: path.split("/").at(-1) ?? path, read: async () => Buffer.from(text) };
+}
+
+/** All files of a folder, in path order. */
+export function filesIn(folder: string): InputFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path, name: path.split("/").at(-1) ?? path, read: async () => readFileSync(path) }));
+}
+
+export interface RunResult {
+  counts: { new: number; amended: number; unchanged: number };
+  files: string[];
+  records: { ref: string; reason: string }[];
+  changes: Change[];
+}
+
+let runs = 0;
+
+/** Runs the source over the files that it accepts, one batch, as the runner does. */
+export async function ingest(store: Store, files: InputFile[], options: IngestOptions = {}): Promise<RunResult> {
+  const result: RunResult = { counts: { new: 0, amended: 0, unchanged: 0 }, files: [], records: [], changes: [] };
+  const context: IngestContext = {
+    store,
+    options,
+    runId: `run-${++runs}`,
+    today: "2026-07-01",
+    async keep(file, bytes) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const values = [sha256, file.name, bytes.length];
+      await store.pool.query(
+        "INSERT INTO source_files (sha256, source, name, bytes) VALUES ($1, 'legislators', $2, $3) ON CONFLICT DO NOTHING",
+        values,
+      );
+      return { sha256 };
+    },
+    count(outcome, n = 1) {
+      result.counts[outcome] += n;
+    },
+    async quarantineFile(file, reason) {
+      result.files.push(`${file.name} ${reason}`);
+    },
+    async quarantineRecord(_file, ref, reason) {
+      result.records.push({ ref, reason });
+    },
+    changed(change) {
+      result.changes.push(change);
+    },
+  };
+  await legislatorsSource.ingest(
+    files.filter((file) => legislatorsSource.accepts(file)),
+    context,
+  );
+  await legislatorsSource.finish?.(context);
+  return result;
+}
+
+/** A member in the layout of legislators-current.yaml, from a few words. */
+export function memberYaml(id: string, name: string, terms: string[], more = ""): string {
+  const [first, ...rest] = name.split(" ");
+  const termYaml = terms.map((term) => {
+    const [type, start, end, seat, party] = term.split(" ");
+    const [state, district] = (seat ?? "").split("-");
+    return `  - type: ${type}\n    start: '${start}'\n    end: '${end}'\n    state: ${state}\n${
+      district ? `    district: ${district}\n` : "    class: 1\n"
+    }    party: ${party}\n`;
+  });
+  return `- id:\n    bioguide: ${id}\n  name:\n    first: ${first}\n    last: ${rest.join(" ")}\n${more}  bio:\n    birthday: '1960-02-03'\n  terms:\n${termYaml.join("")}`;
+}
