@@ -52,7 +52,7 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       chamber: office?.chamber ?? report.chamber,
       state: office?.state ?? report.filer.state ?? null,
       district: office ? office.district : (report.filer.district ?? null),
-      ticker: cleanSymbol(transaction.tickerAsFiled),
+      ticker: symbolOf(transaction.tickerAsFiled),
       ticker_as_filed: transaction.tickerAsFiled,
       asset_name: transaction.assetName,
       asset_type: transaction.assetType,
@@ -67,6 +67,11 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       content_hash: contentHash(transaction),
     };
   });
+}
+
+/** The House writes preferred shares as `T$A`: series A of T, and not the symbol TA. */
+function symbolOf(asFiled: string | null): string | null {
+  return cleanSymbol(asFiled?.replace(/(?<=\w)\$(?=\w)/, "-P"));
 }
 
 /** Digest of what the filer wrote in a row; equal digests mean that nothing was corrected. */

@@ -3,6 +3,7 @@
 import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Filer, Owner, Parsed, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import { restoreCapitals } from "./capitals.ts";
 import type { IndexEntry } from "./index-file.ts";
 import { type Line, lineText, readPdfLines } from "./pdf-text.ts";
 import { readTable, type TableRow } from "./table.ts";
@@ -10,7 +11,7 @@ import { readTable, type TableRow } from "./table.ts";
 const tradeTypes: Record<string, CongressTradeType> = {
   P: "Purchase",
   S: "Sale",
-  "S (partial)": "Sale (Partial)",
+  "S (PARTIAL)": "Sale (Partial)",
   E: "Exchange",
 };
 // a blank owner is the member (instructions of the form)
@@ -30,7 +31,7 @@ export async function parseHousePdf(
     return refuse("not_a_pdf", `The PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
   const texts = lines.map(lineText);
-  const printedId = firstMatch(texts, /Filing ID #(\d+)/);
+  const printedId = firstMatch(texts, /Filing ID #(\d+)/i);
   const docId = printedId ?? docIdInName(fileName);
   if (texts.length === 0) return unreadable(docId, docId ? await lookUp(docId) : undefined);
   if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
@@ -44,7 +45,8 @@ export async function parseHousePdf(
     filer: readFiler(texts, entry),
     sourceUrl: address(docId, entry, filedOn),
   };
-  const read = readTable(lines).map(toTransaction);
+  const { rows, lost } = readTable(lines);
+  const read = rows.map((row, index) => toTransaction(row, index, lost));
   return {
     kind: "report",
     report: { ...facts, filedOn, transactions: read.filter((row) => !("reason" in row)) as PtrTransaction[] },
@@ -101,13 +103,15 @@ function isPtr(texts: string[]): boolean {
 
 function readFiler(texts: string[], entry: IndexEntry | undefined): Filer {
   const indexed = entry && [entry.prefix, entry.firstName, entry.lastName, entry.suffix].filter(Boolean).join(" ");
-  const asFiled = firstMatch(texts, /^Name: (.+)$/) ?? indexed ?? "";
-  const seat = /^([A-Z]{2})(\d{2})$/.exec(firstMatch(texts, /^State\/District: ?(\S+)/) ?? entry?.stateDistrict ?? "");
+  const asFiled = firstMatch(texts, /^Name: (.+)$/i) ?? indexed ?? "";
+  const seat = /^([A-Z]{2})(\d{2})$/i.exec(
+    firstMatch(texts, /^State\/District: ?(\S+)/i) ?? entry?.stateDistrict ?? "",
+  );
   return {
     asFiled,
     ...(entry && { firstName: entry.firstName, lastName: entry.lastName }),
     ...(entry?.suffix && { suffix: entry.suffix }),
-    ...(seat?.[1] && { state: seat[1], district: Number(seat[2]) }),
+    ...(seat?.[1] && { state: seat[1].toUpperCase(), district: Number(seat[2]) }),
   };
 }
 
@@ -119,13 +123,13 @@ function firstMatch(texts: string[], form: RegExp): string | undefined {
   return undefined;
 }
 
-function toTransaction(row: TableRow, rowIndex: number): PtrTransaction | RefusedRow {
+function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
   const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
   const tradedOn = calendarDate(row.tradedOn);
   if (!tradedOn) return refuseRow("bad_transaction_date", `Transaction date "${row.tradedOn}" is no date`);
-  const tradeType = tradeTypes[row.type];
+  const tradeType = tradeTypes[row.type.toUpperCase()];
   if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
-  const owner = owners[row.owner];
+  const owner = owners[row.owner.toUpperCase()];
   if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
   const amount = readAmount(row.amount);
   if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
@@ -133,7 +137,7 @@ function toTransaction(row: TableRow, rowIndex: number): PtrTransaction | Refuse
     rowIndex,
     tradedOn,
     owner,
-    ...readAsset(row.asset),
+    ...readAsset(row.asset, lost),
     tradeType,
     ...amount,
     comment: [row.details.description, row.details.comments].filter(Boolean).join("; ") || null,
@@ -142,15 +146,16 @@ function toTransaction(row: TableRow, rowIndex: number): PtrTransaction | Refuse
 }
 
 /**
- * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. Older PDFs print a capital G as `g`. The last
- * brackets are a symbol only when they are written like one: `(Class A)` stays in the name.
+ * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. The last brackets are a symbol only when they are
+ * written like one: `(Class A)` stays in the name.
  */
-export function readAsset(text: string): Pick<PtrTransaction, "assetName" | "assetType" | "tickerAsFiled"> {
+function readAsset(text: string, lost: ReadonlySet<string>) {
   const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);
   const assetType = typed?.[2]?.toUpperCase() ?? null;
   const rest = typed ? [typed[1], typed[3]].filter(Boolean).join(" ") : text;
-  const symbol = /^(.+?)\s*\(([A-Zg0-9][A-Zg0-9.\-/$]{0,7})\)$/.exec(rest);
-  if (!symbol?.[1] || !symbol[2] || /^[0-9]+$/.test(symbol[2]))
-    return { assetName: rest, assetType, tickerAsFiled: null };
-  return { assetName: symbol[1], assetType, tickerAsFiled: symbol[2].toUpperCase() };
+  const bracket = /^(.+?)\s*\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
+  const symbol = [...(bracket?.[2] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
+  const isSymbol = /[A-Z]/.test(symbol) && symbol === symbol.toUpperCase();
+  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost);
+  return { assetName, assetType, tickerAsFiled: isSymbol ? symbol : null };
 }

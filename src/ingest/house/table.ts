@@ -1,5 +1,6 @@
 // The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and two
 // dates; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
+import { lostCapitals } from "./capitals.ts";
 import type { Line, Word } from "./pdf-text.ts";
 
 /** The cells of one row as printed. */
@@ -41,9 +42,10 @@ const dateForm = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/;
 /** words are placed by proportional widths where one item spans columns, which is a few points off */
 const slack = 6;
 
-/** All rows of the report's table; empty when the lines hold no such table. */
-export function readTable(lines: Line[]): TableRow[] {
+/** All rows of the report's table (none when there is no such table), and the capitals that its font has lost. */
+export function readTable(lines: Line[]): { rows: TableRow[]; lost: Set<string> } {
   const rows: TableRow[] = [];
+  const lost = new Set<string>();
   let columns: Columns | undefined;
   let label: DetailLabel | undefined;
   for (const line of lines) {
@@ -51,28 +53,28 @@ export function readTable(lines: Line[]): TableRow[] {
     if (head) columns = head;
     if (head || !columns || isRestOfHead(line)) continue;
     const text = textOf(line.words);
-    if (text.startsWith("* For the complete list") || /^Digitally Signed:/i.test(text)) break;
+    if (/^\* For the complete list|^Digitally Signed:/i.test(text)) break;
     const start = rowStart(line, columns);
     const row = rows.at(-1);
     if (start) {
       rows.push(start);
       label = undefined;
-    } else if (row) label = addLine(row, line, text, columns, label);
+    } else if (row) label = addLine(row, line, text, columns, label, lost);
   }
-  return rows;
+  return { rows, lost };
 }
 
 function headOf({ words }: Line): Columns | undefined {
-  const at = (text: string) => words.find((word) => word.text === text)?.x;
-  const [owner, asset, type, date] = [at("Owner"), at("Asset"), at("Transaction"), at("Date")];
-  const [notified, amount, capitalGains] = [at("Notification"), at("Amount"), at("Cap.")];
+  const at = (text: string) => words.find((word) => word.text.toLowerCase() === text)?.x;
+  const [owner, asset, type, date] = [at("owner"), at("asset"), at("transaction"), at("date")];
+  const [notified, amount, capitalGains] = [at("notification"), at("amount"), at("cap.")];
   if (owner === undefined || asset === undefined || type === undefined || date === undefined) return undefined;
   if (notified === undefined || amount === undefined || capitalGains === undefined) return undefined;
   return { owner, asset, type, date, notified, amount, capitalGains };
 }
 
 function isRestOfHead({ words }: Line): boolean {
-  return /^(?:Type Date Gains >|\$200\?)$/.test(textOf(words));
+  return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
 }
 
 /** The first line of a row: a type, the date of the transaction and that of its notification, one behind the other. */
@@ -84,7 +86,7 @@ function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
   const partial = words[first - 1]?.text === "(partial)" ? 1 : 0;
   const typeAt = first - 1 - partial;
   const type = words[typeAt];
-  if (!type || !/^[PSE]$/.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
+  if (!type || !/^[PSE]$/i.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
   const before = words.slice(0, typeAt);
   return {
     id: textOf(before.filter((word) => word.x < columns.owner - slack)),
@@ -109,10 +111,12 @@ function addLine(
   text: string,
   columns: Columns,
   current: DetailLabel | undefined,
+  lost: Set<string>,
 ): DetailLabel | undefined {
   const found = labels.find(([, form]) => form.test(text));
   // before `Filing Status`, which every row has and which comes first, a line such as `C: ...` is part of the asset's name
   if (found && (found[0] === "filingStatus" || current)) {
+    for (const letter of lostCapitals(found[1].exec(text)?.[0] ?? "")) lost.add(letter);
     row.details[found[0]] = text.replace(found[1], "");
     return found[0];
   }
