@@ -13,7 +13,20 @@ import { registerIngest } from "./ingest.ts";
 import { registerKeys } from "./keys.ts";
 import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
+import { registerServe } from "./serve.ts";
 import { registerUsage } from "./usage.ts";
+
+/** In the order in which the help lists them. */
+const subcommands = [
+  registerServe,
+  registerIngest,
+  registerDerive,
+  registerAccounts,
+  registerKeys,
+  registerUsage,
+  registerMigrate,
+  registerDoctor,
+];
 
 /** The program with every subcommand; parsing throws CommanderError instead of ending the process. */
 export function buildProgram(): Command {
@@ -23,16 +36,7 @@ export function buildProgram(): Command {
     .version(version)
     .exitOverride()
     .showSuggestionAfterError();
-  for (const register of [
-    registerIngest,
-    registerDerive,
-    registerAccounts,
-    registerKeys,
-    registerUsage,
-    registerMigrate,
-    registerDoctor,
-  ])
-    register(program);
+  for (const register of subcommands) register(program);
   return program;
 }
 

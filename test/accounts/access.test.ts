@@ -1,0 +1,250 @@
+// The ports that the facade is handed, over a real database: keys, suspension, allowlists, upgrades, usage, the demo key.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Access, createAccess } from "../../src/accounts/access.ts";
+import { createAccount, setPlan } from "../../src/accounts/accounts.ts";
+import { generateKey } from "../../src/accounts/api-key.ts";
+import { issueDemoKey } from "../../src/accounts/demo-key.ts";
+import { createKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
+import { UsageRecorder } from "../../src/accounts/usage.ts";
+import type { Principal } from "../../src/quota/port.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { openStore } from "../../src/store/store.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const actor = "test";
+let store: TestStore;
+let access: Access;
+let made = 0;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  await syncReference(store);
+  access = createAccess(store, { publicUrl: "https://api.example.test/" });
+});
+afterAll(async () => {
+  await access.close();
+  await store.close();
+});
+
+async function account(plan = "free"): Promise<string> {
+  return (await createAccount(store, { email: `a${++made}@example.test`, plan, actor })).email;
+}
+const bearer = async (email: string, more: Partial<Parameters<typeof createKey>[1]> = {}) =>
+  await createKey(store, { account: email, actor, ...more });
+
+async function principalOf(email: string): Promise<Principal> {
+  const { key } = await bearer(email);
+  const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+  if (result.outcome !== "ok") throw new Error(result.outcome);
+  return result.principal;
+}
+
+describe("authentication", () => {
+  it("finds account, plan and limits behind a key", async () => {
+    const { key, id, accountId } = await bearer(await account("max"));
+    expect(await access.authenticate(`Bearer ${key}`, "192.0.2.1")).toEqual({
+      outcome: "ok",
+      principal: {
+        accountId,
+        keyId: id,
+        plan: "max",
+        limits: { perMinute: 300, perDay: 500_000, perMonth: 15_000_000 },
+      },
+    });
+  });
+
+  it.each(["bearer", "BEARER", "bEaReR"])("takes the scheme as %s", async (scheme) => {
+    const { key } = await bearer(await account());
+    expect((await access.authenticate(`${scheme} ${key}`, "192.0.2.1")).outcome).toBe("ok");
+  });
+
+  it("refuses everything else alike", async () => {
+    const { key } = await bearer(await account());
+    const expired = await bearer(await account(), { expiresAt: new Date("2020-01-01") });
+    const revoked = await bearer(await account());
+    await revokeKey(store, revoked.id, actor);
+    const wrongLast = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
+    const headers = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      key,
+      `Basic ${key}`,
+      `Bearer${key}`,
+      `Bearer ${key} x`,
+      `Bearer ${key},Bearer ${key}`,
+      `Bearer ${wrongLast}`,
+      `Bearer ${generateKey()}`,
+      `Bearer ${expired.key}`,
+      `Bearer ${revoked.key}`,
+    ];
+    for (const header of headers)
+      expect([header, await access.authenticate(header, "192.0.2.1")]).toEqual([header, { outcome: "unauthorized" }]);
+  });
+
+  it("refuses a suspended account, and takes it back with the next request", async () => {
+    const { key, accountId } = await bearer(await account());
+    await store.prisma.account.update({ where: { id: accountId }, data: { status: "suspended" } });
+    expect((await access.authenticate(`Bearer ${key}`, "192.0.2.1")).outcome).toBe("unauthorized");
+    await store.prisma.account.update({ where: { id: accountId }, data: { status: "active" } });
+    expect((await access.authenticate(`Bearer ${key}`, "192.0.2.1")).outcome).toBe("ok");
+  });
+
+  it("tells a valid key from the wrong address apart", async () => {
+    const { key } = await bearer(await account(), { allowlist: ["192.0.2.0/24", "2001:db8::/32"] });
+    const outcome = async (address: string) => (await access.authenticate(`Bearer ${key}`, address)).outcome;
+    expect(await outcome("::ffff:192.0.2.9")).toBe("ok");
+    expect(await outcome("2001:db8::9")).toBe("ok");
+    expect(await outcome("198.51.100.1")).toBe("forbidden_address");
+  });
+
+  it("asks the database for no malformed key", async () => {
+    const closed = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
+    const blind = createAccess(closed, { publicUrl: "" });
+    expect((await blind.authenticate("Bearer disc_live_nonsense", "192.0.2.1")).outcome).toBe("unauthorized");
+    await expect(blind.authenticate(`Bearer ${generateKey()}`, "192.0.2.1")).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await blind.close();
+    await closed.close();
+  });
+});
+
+describe("the store of keys", () => {
+  it("holds neither the key nor a reversible form of it", async () => {
+    const email = await account();
+    const { key } = await bearer(email, { name: "billing" });
+    const rows = await store.pool.query("SELECT k::text FROM api_keys k UNION ALL SELECT a::text FROM audit_log a");
+    const everything = JSON.stringify([rows.rows, await listKeys(store, email)]);
+    expect(everything).not.toContain(key);
+    expect(everything).not.toContain(key.slice(10, 40));
+    expect(everything).toContain(key.slice(-4));
+  });
+
+  it("writes who did what into the audit log", async () => {
+    const email = await account("plus");
+    const { id, accountId } = await bearer(email);
+    await setPlan(store, { account: email, plan: "Pro", actor });
+    await revokeKey(store, id, actor);
+    await revokeKey(store, id, actor);
+    const log = await store.prisma.auditLog.findMany({
+      where: { objectId: { in: [id, accountId] } },
+      orderBy: { id: "asc" },
+    });
+    expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["account.create", null, { email, plan: "plus" }],
+      ["key.create", null, expect.objectContaining({ accountId })],
+      ["account.set_plan", { plan: "plus" }, { plan: "pro" }],
+      ["key.revoke", null, { revokedAt: expect.any(String) }],
+    ]);
+  });
+});
+
+describe("budgets", () => {
+  it("are shared by the keys of an account and follow its plan at once", async () => {
+    const email = await account("free");
+    const [one, two] = [await principalOf(email), await principalOf(email)];
+    for (const who of [one, two, one, two, one]) expect((await access.take(who)).allowed).toBe(true);
+    expect(await access.take(two)).toMatchObject({ allowed: false, exceeded: "daily", figures: { day: { limit: 5 } } });
+    await setPlan(store, { account: email, plan: "plus", actor });
+    const next = await principalOf(email);
+    expect(await access.take(next)).toMatchObject({ allowed: true, figures: { day: { limit: 500, remaining: 494 } } });
+  });
+});
+
+describe("the way out of a limit", () => {
+  const url = "https://api.example.test/account";
+  const plus = { plan: "plus", price: 19, requestsPerDay: 500, requestsPerMinute: 60, url };
+  const pro = { plan: "pro", price: 199, requestsPerDay: 50_000, requestsPerMinute: 60, url };
+  const max = { plan: "max", price: 500, requestsPerDay: 500_000, requestsPerMinute: 300, url };
+  const custom = { plan: "custom", url };
+  it.each([
+    ["free", "daily", plus],
+    ["free", "monthly", plus],
+    ["free", "minute", max],
+    ["plus", "daily", pro],
+    ["plus", "minute", max],
+    ["pro", "monthly", max],
+    ["demo", "daily", pro],
+    ["demo", "minute", max],
+    ["max", "daily", custom],
+    ["max", "minute", custom],
+  ] as const)("from %s, %s exceeded", async (plan, exceeded, upgrade) => {
+    expect(await access.upgrade(plan, exceeded)).toEqual(upgrade);
+  });
+});
+
+describe("usage", () => {
+  it("adds up by day, route and status across flushes and processes", async () => {
+    const who = await principalOf(await account("plus"));
+    const [one, two] = [1, 2].map(() => new UsageRecorder(store.pool)) as [UsageRecorder, UsageRecorder];
+    one.record(who, "/trades", 200);
+    one.record(who, "/trades", 200);
+    two.record(who, "/trades", 200);
+    two.record(who, "/trades/{id}", 404);
+    await Promise.all([one.flush(), two.flush()]);
+    one.record(who, "/trades", 200);
+    await one.flush();
+    const day = new Date().toISOString().slice(0, 10);
+    expect((await access.usage(who)).days).toEqual([
+      { day, route: "/trades", status: 200, requests: 4 },
+      { day, route: "/trades/{id}", status: 404, requests: 1 },
+    ]);
+  });
+
+  it("shows a request that was just recorded, and the running windows", async () => {
+    const who = await principalOf(await account("free"));
+    await access.take(who);
+    access.recordUse(who, "/clusters", 200);
+    const report = await access.usage(who);
+    expect(report).toMatchObject({ plan: "free", days: [{ route: "/clusters", status: 200, requests: 1 }] });
+    expect(report.figures.day).toMatchObject({ limit: 5, remaining: 4 });
+  });
+
+  it("keeps what could not be written, and leaves out accounts that are gone", async () => {
+    const who = await principalOf(await account());
+    let broken = true;
+    const pool = {
+      query: (...parameters: unknown[]) =>
+        broken
+          ? Promise.reject(new Error("down"))
+          : (store.pool.query as (...all: unknown[]) => unknown)(...parameters),
+    } as unknown as typeof store.pool;
+    const recorder = new UsageRecorder(pool);
+    recorder.record(who, "/trades", 200);
+    recorder.record({ ...who, accountId: "00000000-0000-4000-8000-000000000000" }, "/trades", 200);
+    await expect(recorder.flush()).rejects.toThrow("down");
+    recorder.record(who, "/trades", 200);
+    broken = false;
+    await recorder.flush();
+    expect((await recorder.read(who.accountId, 31)).map((day) => day.requests)).toEqual([2]);
+  });
+
+  it("notes a key's last use once a minute at most", async () => {
+    const who = await principalOf(await account());
+    let now = Date.parse("2026-03-10T12:00:00Z");
+    const recorder = new UsageRecorder(store.pool, () => now);
+    const lastUse = async () => {
+      recorder.record(who, "/trades", 200);
+      await recorder.flush();
+      return (await store.prisma.apiKey.findUniqueOrThrow({ where: { id: who.keyId } })).lastUsedAt?.toISOString();
+    };
+    expect(await lastUse()).toBe("2026-03-10T12:00:00.000Z");
+    now += 59_999;
+    expect(await lastUse()).toBe("2026-03-10T12:00:00.000Z");
+    now += 1;
+    expect(await lastUse()).toBe("2026-03-10T12:01:00.000Z");
+  });
+});
+
+it("gives a fresh demo key at each start and revokes the one before", async () => {
+  const first = await issueDemoKey(store);
+  expect(await access.authenticate(`Bearer ${first.key}`, "127.0.0.1")).toMatchObject({
+    outcome: "ok",
+    principal: { plan: "demo", keyId: first.keyId, limits: { perMinute: 60, perDay: 10_000 } },
+  });
+  const second = await issueDemoKey(store);
+  expect((await access.authenticate(`Bearer ${first.key}`, "127.0.0.1")).outcome).toBe("unauthorized");
+  expect((await access.authenticate(`Bearer ${second.key}`, "127.0.0.1")).outcome).toBe("ok");
+});

@@ -1,0 +1,271 @@
+// The command line as an operator meets it: exit codes, what stands on which stream, and the life of accounts and keys.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { createAccess } from "../../src/accounts/access.ts";
+import { buildProgram, run } from "../../src/cli/main.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+let store: TestStore;
+let home: string;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  home = await mkdtemp(join(tmpdir(), "disclosed-cli-"));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(home, { recursive: true, force: true });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one command line in this process, against the test's database unless the environment says otherwise. */
+async function disclosed(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries({ DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: home, ...env }))
+    vi.stubEnv(name, value);
+  const written = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((stream) =>
+    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
+      written[stream] += String(chunk);
+      return true;
+    }),
+  );
+  try {
+    return { code: await run(args), ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+async function json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await disclosed([...args, "--json"]);
+  if (code !== 0) throw new Error(`exit ${code}: ${stderr}`);
+  expect(stdout.trim().split("\n")).toHaveLength(1);
+  return JSON.parse(stdout) as T;
+}
+
+const commands = buildProgram().commands.flatMap((command) =>
+  command.commands.length > 0 ? command.commands.map((sub) => [command.name(), sub.name()]) : [[command.name()]],
+);
+
+describe("every command", () => {
+  it.each(commands)("%s %s explains itself with --help and exit code 0", async (...path) => {
+    const { code, stdout } = await disclosed([...path.filter(Boolean), "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: disclosed ${path.filter(Boolean).join(" ")}`);
+  });
+
+  it.each(commands.filter(([name]) => name !== "serve"))("%s %s offers --json", async (...path) => {
+    expect((await disclosed([...path.filter(Boolean), "--help"])).stdout).toContain("--json");
+  });
+
+  it.each([
+    [["nonsense"]],
+    [[]],
+    [["accounts"]],
+    [["accounts", "create"]],
+    [["accounts", "create", "--email", "nobody"]],
+    [["accounts", "create", "--email", "x@example.test", "--plan", "gold"]],
+    [["accounts", "list", "--nonsense"]],
+    [["accounts", "list", "spare"]],
+    [["accounts", "set-plan", "x@example.test"]],
+    [["accounts", "set-plan", "x@example.test", "free", "--plan", "max"]],
+    [["keys", "create"]],
+    [["keys", "create", "--account", "x@example.test", "--allow-ip", "10.0.0.300"]],
+    [["keys", "create", "--account", "x@example.test", "--expires", "2026-02-30"]],
+    [["keys", "create", "--account", "x@example.test", "--expires", "tomorrow"]],
+    [["keys", "revoke"]],
+    [["ingest", "nonsense", "."]],
+  ])("%j is wrong usage: exit code 2, nothing on standard output", async (args) => {
+    const { code, stdout, stderr } = await disclosed(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).not.toBe("");
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it("takes a bad setting as wrong usage, in one line", async () => {
+    const { code, stderr } = await disclosed(["accounts", "list"], { DATABASE_URL: "mysql://x" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^disclosed: DATABASE_URL="mysql:\/\/x" .*\n$/);
+  });
+
+  it.each([
+    [["accounts", "set-plan", "nobody@example.test", "free"], "nobody@example.test"],
+    [["keys", "create", "--account", "nobody@example.test"], "nobody@example.test"],
+    [["keys", "revoke", "nonsense"], "nonsense"],
+    [["keys", "revoke", "00000000-0000-4000-8000-000000000000"], "00000000"],
+    [["usage", "--account", "nobody@example.test"], "nobody@example.test"],
+  ])("%j could not: exit code 1 and one line that names it", async (args, named) => {
+    const { code, stdout, stderr } = await disclosed(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(named);
+  });
+
+  it("says in one line that the database cannot be reached, without its password", async () => {
+    const { code, stderr } = await disclosed(["accounts", "list"], {
+      DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none",
+    });
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).toContain("127.0.0.1:1");
+    expect(stderr).not.toContain("hunter2");
+  });
+});
+
+describe("accounts, keys and usage", () => {
+  it("go from an account to a key that answers, and to its end", async () => {
+    const created = await json("accounts", "create", "--email", "Ops@Example.test", "--plan", "free");
+    expect(created).toMatchObject({ email: "ops@example.test", plan: "free", status: "active" });
+    expect(await disclosed(["accounts", "create", "--email", "ops@example.test"])).toMatchObject({ code: 1 });
+    for (const args of [
+      ["ops@example.test", "max"],
+      ["--account", String(created.account_id), "--plan", "pro"],
+      ["--email", "ops@example.test", "plus"],
+    ])
+      expect(await json("accounts", "set-plan", ...args)).toMatchObject({ plan: args.at(-1) });
+    expect(await json("accounts", "list")).toContainEqual({ ...created, plan: "plus" });
+
+    const key = await json(
+      "keys",
+      "create",
+      "--account",
+      "ops@example.test",
+      "--name",
+      "ci",
+      "--allow-ip",
+      "192.0.2.0/24",
+      "--allow-ip",
+      "2001:db8::/32",
+    );
+    expect(key).toMatchObject({
+      key: expect.stringMatching(/^disc_live_\w{49}$/),
+      key_id: expect.any(String),
+      name: "ci",
+    });
+    const access = createAccess(store, { publicUrl: "" });
+    const outcome = async (address: string) => (await access.authenticate(`Bearer ${key.key}`, address)).outcome;
+    expect([await outcome("192.0.2.1"), await outcome("192.0.3.1")]).toEqual(["ok", "forbidden_address"]);
+
+    const listed = (await json<Record<string, unknown>[]>("keys", "list", "--account", "ops@example.test"))[0];
+    expect(listed).toMatchObject({ key_id: key.key_id, status: "active", last_four: String(key.key).slice(-4) });
+    expect(JSON.stringify(listed)).not.toContain(String(key.key));
+    expect(await json("keys", "revoke", String(key.key_id))).toMatchObject({ key_id: key.key_id, status: "revoked" });
+    expect(await outcome("192.0.2.1")).toBe("unauthorized");
+    await access.close();
+  });
+
+  it("prints the key alone on standard output, and the words beside it", async () => {
+    await json("accounts", "create", "--email", "plain@example.test");
+    const { stdout, stderr } = await disclosed(["keys", "create", "--account", "plain@example.test"]);
+    expect(stdout).toMatch(/^disc_live_\w{49}\n$/);
+    expect(stderr).toContain("cannot be shown again");
+    expect(stderr).not.toContain("disc_live_");
+  });
+
+  it("makes a key that has expired already", async () => {
+    await json("accounts", "create", "--email", "late@example.test");
+    const key = await json("keys", "create", "--account", "late@example.test", "--expires", "2020-01-31");
+    expect(key).toMatchObject({ status: "expired", expires_at: "2020-01-31T00:00:00.000Z" });
+    const zoned = await json(
+      "keys",
+      "create",
+      "--account",
+      "late@example.test",
+      "--expires",
+      "2099-01-31T18:00:00+02:00",
+    );
+    expect(zoned).toMatchObject({ status: "active", expires_at: "2099-01-31T16:00:00.000Z" });
+  });
+
+  it("show what was used", async () => {
+    const { account_id } = await json("accounts", "create", "--email", "used@example.test", "--plan", "free");
+    const key = await json("keys", "create", "--account", "used@example.test");
+    const access = createAccess(store, { publicUrl: "" });
+    const result = await access.authenticate(`Bearer ${key.key}`, "192.0.2.1");
+    if (result.outcome !== "ok") throw new Error(result.outcome);
+    await access.take(result.principal);
+    access.recordUse(result.principal, "/trades", 200);
+    await access.close();
+    const [use] = await json<Record<string, unknown>[]>("usage", "--account", "used@example.test");
+    expect(use).toMatchObject({
+      account_id,
+      plan: "free",
+      day: { limit: 5, used: 1, remaining: 4 },
+      month: { limit: 150, used: 1, remaining: 149 },
+      requests: [{ route: "/trades", status: 200, requests: 1 }],
+    });
+    expect((await disclosed(["usage", "--account", "used@example.test"])).stdout).toContain("1 of 5");
+  });
+});
+
+describe("migrate and doctor", () => {
+  it("refuse to work on a database that is behind, and bring it up on demand", async () => {
+    const url = await emptyDatabase();
+    const env = { DATABASE_URL: url };
+    const behind = await disclosed(["accounts", "list"], env);
+    expect(behind.code).toBe(1);
+    expect(behind.stderr).toContain("disclosed migrate");
+    const sick = await disclosed(["doctor", "--json"], env);
+    expect(sick.code).toBe(1);
+    expect(JSON.parse(sick.stdout)).toMatchObject({ ok: false });
+    expect((await disclosed(["doctor"], env)).stdout).toContain("run `disclosed migrate`");
+
+    const first = JSON.parse((await disclosed(["migrate", "--json"], env)).stdout);
+    expect(first.applied).toContain("20261121000000_store");
+    expect(await disclosed(["migrate", "--json"], env)).toMatchObject({ code: 0, stdout: '{"applied":[]}\n' });
+    const healthy = await disclosed(["doctor", "--json"], env);
+    expect([healthy.code, JSON.parse(healthy.stdout).ok]).toEqual([0, true]);
+    expect((await disclosed(["accounts", "list"], env)).code).toBe(0);
+  });
+
+  it("name a bad setting and an unreachable database with the way to mend them", async () => {
+    const setting = await disclosed(["doctor"], { PORT: "http" });
+    expect([setting.code, setting.stdout]).toEqual([1, expect.stringMatching(/FAILED {2}settings: PORT="http"/)]);
+    const database = await disclosed(["doctor"], { DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none" });
+    expect([database.code, database.stdout]).toEqual([1, expect.stringMatching(/FAILED {2}database: no connection/)]);
+    expect(database.stdout).not.toContain("hunter2");
+  });
+
+  it("tell on real data what is missing: prices with SPY, rosters", async () => {
+    await store.pool.query("UPDATE data_version SET kind = 'real'");
+    try {
+      const { checks } = await json<{ checks: { check: string; status: string; message: string }[] }>("doctor");
+      const found = (name: string) => checks.find(({ check }) => check === name);
+      expect(found("prices")).toMatchObject({ status: "notice", message: expect.stringContaining("none") });
+      expect(found("committee rosters")).toMatchObject({ status: "notice" });
+      await store.pool.query("INSERT INTO price_series (symbol, provider, adjusted) VALUES ('ACME', 'test', true)");
+      expect(JSON.stringify(await json("doctor"))).toContain("SPY missing");
+      await store.pool.query(`WITH s AS (INSERT INTO price_series (symbol, provider, adjusted) VALUES ('SPY', 'test', true) RETURNING id)
+        INSERT INTO price_bars (series_id, date, adjusted_close) SELECT id, '2026-03-10', 1 FROM s`);
+      expect(JSON.stringify(await json("doctor"))).toContain("SPY until 2026-03-10");
+    } finally {
+      await store.pool.query("UPDATE data_version SET kind = 'empty'");
+      await store.pool.query("TRUNCATE price_series CASCADE");
+    }
+  });
+});
+
+async function emptyDatabase(): Promise<string> {
+  // the run's end drops what carries its prefix (test/support/global-setup.ts)
+  const name = `disclosed_test_${process.ppid}_${process.pid}_cli`;
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,48 @@
+// What the doctor says of the machine, and the command of a checkout that was never built.
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkHome, supportedNode } from "../../src/cli/doctor/machine.ts";
+import { packageRoot } from "../../src/package-root.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "disclosed-machine-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it.each([
+  ["v20.18.3", false],
+  ["v20.19.0", true],
+  ["v21.7.0", false],
+  ["v22.11.0", false],
+  ["v22.12.0", true],
+  ["v23.11.0", false],
+  ["v24.0.0", true],
+  ["v26.1.0", true],
+])("%s: %s, as engines in package.json says", async (version, supported) => {
+  expect(supportedNode(version)).toBe(supported);
+  const { engines } = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
+  expect(engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
+});
+
+it("a home may be missing, but not be a file", async () => {
+  expect(await checkHome(join(folder, "a", "b"))).toMatchObject({ status: "ok" });
+  await writeFile(join(folder, "file"), "");
+  expect(await checkHome(join(folder, "file"))).toMatchObject({ status: "failed", mend: expect.any(String) });
+});
+
+const launcher = () => promisify(execFile)(process.execPath, [join(folder, "checkout/bin/disclosed.js"), "list"]);
+
+it("the launcher says how to build, runs what is built, and passes its exit code on", async () => {
+  await cp(join(packageRoot, "bin"), join(folder, "checkout/bin"), { recursive: true });
+  await writeFile(join(folder, "checkout/package.json"), '{"type":"module"}');
+  await expect(launcher()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("npm run build") });
+  await mkdir(join(folder, "checkout/dist/src/cli"), { recursive: true });
+  const built = "export const run = async (args) => { console.log(args[0]); return 2; }";
+  await writeFile(join(folder, "checkout/dist/src/cli/main.js"), built);
+  await expect(launcher()).rejects.toMatchObject({ code: 2, stdout: "list\n", stderr: "" });
+});
