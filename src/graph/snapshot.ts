@@ -27,8 +27,9 @@ export async function inSnapshot<Result>(
     async (db) => {
       // the first statement makes the transaction read-only, bounds every statement and takes the snapshot
       const [row] = await db.$queryRaw<{ version: string; asOf: Date; kind: string }[]>`
-        SELECT version::text, as_of AS "asOf", kind FROM data_version,
-          set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${String(timeoutMs)}, true)
+        SELECT version::text, as_of AS "asOf", kind, set_config('transaction_read_only', 'on', true) AS mode,
+          set_config('statement_timeout', ${String(timeoutMs)}, true) AS bound
+        FROM data_version
         WHERE id = 1`;
       if (!row) throw new Error("the store has no data version; it was not migrated");
       return run(db, { dataVersion: row.version, asOf: row.asOf.toISOString(), sample: row.kind === "sample" });

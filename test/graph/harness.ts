@@ -1,0 +1,39 @@
+// Runs a document against the seeded store as the facade does, and tells how many statements that cost the database.
+import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { seedStore, seedToday } from "../support/seed.ts";
+
+interface Ran extends ExecutionResult {
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document asks for
+  data: any;
+  /** statements of the operation without BEGIN, isolation level and COMMIT */
+  statements: string[];
+}
+
+export interface Harness {
+  store: TestStore;
+  run(document: string, variables?: Record<string, unknown>): Promise<Ran>;
+}
+
+type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
+
+export async function seededGraph(): Promise<Harness> {
+  const store = await createTestStore();
+  await seedStore(store);
+  let statements: string[] = [];
+  (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => {
+    if (!/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(query)) statements.push(query);
+  });
+  return {
+    store,
+    async run(document, variables = {}) {
+      const execute = createExecutor(store, new Map([["document", document]]), { today: () => seedToday });
+      statements = [];
+      const result = await execute("document", variables);
+      return { ...result, statements };
+    },
+  };
+}
+
+/** version and snapshot, then total and ids of the page, then the rows */
+export const listStatements = 3;
