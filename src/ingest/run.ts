@@ -3,7 +3,7 @@
 import type { Store } from "../store/store.ts";
 import type { FoundFile } from "./files/found.ts";
 import { InputProblem } from "./files/limits.ts";
-import { listDisk, unpack } from "./files/walk.ts";
+import { type DiskFile, listDisk, unpack } from "./files/walk.ts";
 import { type Progress, silent } from "./progress.ts";
 import { resolveRefusals } from "./quarantine.ts";
 import { RunContext } from "./run-context.ts";
@@ -39,7 +39,7 @@ const batchBytes = 64 * 1024 * 1024;
 export async function runIngestion(store: Store, run: RunOptions): Promise<RunSummary> {
   const started = performance.now();
   const progress = run.progress ?? silent;
-  const disk = await listDisk(run.paths);
+  const operands = await Promise.all(run.paths.map(async (path) => ({ path, files: await listDisk(path) })));
   const { id: runId } = await store.prisma.ingestionRun.create({
     data: { source: run.source.name, arguments: { paths: run.paths, ...run.options } },
   });
@@ -52,10 +52,10 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
     today: run.today,
     progress,
   });
-  progress.start(disk.reduce((sum, file) => sum + file.size, 0));
+  progress.start(operands.flatMap(({ files }) => files).reduce((sum, file) => sum + file.size, 0));
   const ingestion = new Ingestion(run, context, progress);
   try {
-    await ingestion.takeAll(disk);
+    for (const operand of operands) await ingestion.take(operand);
     await ingestion.conclude();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -87,10 +87,12 @@ class Ingestion {
     readonly progress: Progress,
   ) {}
 
-  async takeAll(disk: Parameters<typeof unpack>[0]): Promise<void> {
+  /** Takes everything under one path, in batches. */
+  async take({ path, files }: { path: string; files: DiskFile[] }): Promise<void> {
+    const before = this.#files;
     let batch: LoadedFile[] = [];
     let held = 0;
-    for await (const found of unpack(disk)) {
+    for await (const found of unpack(files)) {
       if ("problem" in found) {
         await this.#refuse(found.file, found.problem);
         continue;
@@ -99,15 +101,14 @@ class Ingestion {
       if (!loaded) continue;
       batch.push(loaded);
       held += loaded.size;
-      if (batch.length >= batchFiles || held >= batchBytes) {
-        await this.#take(batch);
-        batch = [];
-        held = 0;
-      }
+      if (batch.length < batchFiles && held < batchBytes) continue;
+      await this.#ingest(batch);
+      batch = [];
+      held = 0;
     }
-    if (batch.length > 0) await this.#take(batch);
-    if (this.#files === 0)
-      this.progress.say(`${this.run.paths.join(", ")}: nothing in there that the source ${this.run.source.name} reads`);
+    if (batch.length > 0) await this.#ingest(batch);
+    if (this.#files === before)
+      this.progress.say(`${path}: nothing in there that the source ${this.run.source.name} reads`);
   }
 
   /** What needs every file, then the derivation. */
@@ -163,7 +164,7 @@ class Ingestion {
     await this.context.quarantineFile(unreadable, problem.reason, problem.message);
   }
 
-  async #take(batch: LoadedFile[]): Promise<void> {
+  async #ingest(batch: LoadedFile[]): Promise<void> {
     this.#files += batch.length;
     await this.run.source.ingest(batch, this.context);
     await this.#settle();

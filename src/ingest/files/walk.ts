@@ -18,11 +18,10 @@ export interface DiskFile {
 
 const hidden = /^(\.|__MACOSX$|Thumbs\.db$)/;
 
-/** All files under the paths, sorted. Throws an Error that names a path which does not exist or cannot be listed. */
-export async function listDisk(paths: string[]): Promise<DiskFile[]> {
+/** All files under a path (or the one that it is), sorted. Throws an Error that names what does not exist or cannot be listed. */
+export async function listDisk(path: string): Promise<DiskFile[]> {
   const files: DiskFile[] = [];
-  const visited = new Set<string>();
-  for (const path of paths) await visit(path, files, visited);
+  await visit(path, files, new Set());
   return files;
 }
 
@@ -30,7 +29,7 @@ async function visit(path: string, files: DiskFile[], visited: Set<string>): Pro
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === "ENOENT" ? `${path}: no such file or folder` : `${path}: ${error.message}`);
   });
-  // a link into a folder above would go round for ever; the same file given twice is one file
+  // a link into a folder above would go round for ever
   const real = await realpath(path);
   if (visited.has(real)) return;
   visited.add(real);

@@ -21,10 +21,12 @@ interface RunState {
 
 const runs = new Map<string, RunState>();
 
+/** the publisher's extensions, or an accession number alone */
+const documentName = /\.(txt|xml|nc|sgml)$|^\d{10}-\d{2}-\d{6}$/i;
+
 export const form345Source: Source = {
   name: "form345",
-  accepts: ({ name }) =>
-    isIndexName(name) || (/\.(txt|xml|nc|sgml)$/i.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
+  accepts: ({ name }) => isIndexName(name) || (documentName.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
   async ingest(files, context) {
     const run: RunState = runs.get(context.runId) ?? { indexDates: new Map(), waiting: [] };
     runs.set(context.runId, run);
