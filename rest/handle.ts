@@ -20,6 +20,9 @@ interface Standing {
   ticket?: QuotaTicket;
 }
 
+/** how long callers may keep an answer without asking again */
+const reuseSeconds = 60;
+
 /** Answers one request below /api/v1. Never throws. */
 export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
   const exchange = response.locals as Exchange;
@@ -33,11 +36,11 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (method) throw method;
     if (!match) throw new AppError("not_found", "Unknown path");
     const answer = await perform(facade, request, match, standing);
-    const tag = weakTag(answer);
-    if (matchesTag(request.get("if-none-match"), tag)) {
+    const reuse = { tag: weakTag(answer), seconds: "account" in match.route ? 0 : reuseSeconds };
+    if (matchesTag(request.get("if-none-match"), reuse.tag)) {
       await giveBack(facade, standing, "day-and-month");
-      sendNotModified(facade, response, figuresFor(facade, request, standing), tag);
-    } else sendAnswer(facade, response, figuresFor(facade, request, standing), answer, tag);
+      sendNotModified(facade, response, figuresFor(facade, request, standing), reuse);
+    } else sendAnswer(facade, response, figuresFor(facade, request, standing), answer, reuse);
   } catch (error) {
     await fail(facade, request, response, standing, asAppError(error));
   }

@@ -13,22 +13,34 @@ interface Clock {
 
 const retryAfterOutage = 5;
 
+/** How long a caller may keep an answer: `tag` names it, `seconds` may be 0. */
+export interface Reuse {
+  tag: string;
+  seconds: number;
+}
+
 /** 200 with the envelope. HEAD gets the headers alone. */
-export function sendAnswer(clock: Clock, response: Response, figures: LimitFigures, answer: Answer, tag: string): void {
+export function sendAnswer(
+  clock: Clock,
+  response: Response,
+  figures: LimitFigures,
+  answer: Answer,
+  reuse: Reuse,
+): void {
   const { requestId } = response.locals as Exchange;
-  reusable(clock, response, figures, tag);
+  reusable(clock, response, figures, reuse);
   send(response, 200, { ...answer, requestId });
 }
 
 /** 304: the caller's copy is good. */
-export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, tag: string): void {
-  reusable(clock, response, figures, tag);
+export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, reuse: Reuse): void {
+  reusable(clock, response, figures, reuse);
   response.status(304).end();
 }
 
-function reusable(clock: Clock, response: Response, figures: LimitFigures, tag: string): void {
+function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag, seconds }: Reuse): void {
   response.set(limitHeaders(figures, clock.seconds()));
-  response.set({ ETag: tag, "Cache-Control": "private, max-age=60", Vary: "Authorization, Accept-Encoding" });
+  response.set({ ETag: tag, "Cache-Control": `private, max-age=${seconds}`, Vary: "Authorization, Accept-Encoding" });
 }
 
 /** An error, never stored. */

@@ -1,0 +1,33 @@
+// Holds answers against the committed OpenAPI document by an independent JSON Schema validator (2020-12).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { packageRoot } from "../../src/package-root.ts";
+
+interface Document {
+  paths: Record<string, { get: { responses: Record<string, { $ref?: string; content?: Content }> } }>;
+  components: { schemas: Record<string, object>; responses: Record<string, { content?: Content }> };
+}
+type Content = { "application/json": { schema: object } };
+
+export const openApi: Document = JSON.parse(
+  readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8"),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+ajv.addSchema({ $id: "https://disclosed.test/openapi.json", components: openApi.components });
+
+/** Problems of an answer's body; a status that the document does not name is one. */
+export function schemaErrors(path: string, status: number, body: unknown): string[] {
+  const named = openApi.paths[path]?.get.responses[status];
+  if (!named) return [`${path} does not document ${status}`];
+  const response = named.$ref ? openApi.components.responses[status] : named;
+  const schema = response?.content?.["application/json"].schema;
+  if (!schema) return body === undefined ? [] : ["a body that is not documented"];
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"https://disclosed.test/openapi.json#/components');
+  const validate = ajv.compile(JSON.parse(text));
+  validate(body);
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}

@@ -1,0 +1,76 @@
+// The OpenAPI document: sound, true to what the routes take and give, and without a breaking change.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Route } from "../../rest/define-route.ts";
+import { readParameters } from "../../rest/params/read-parameters.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { openApi, schemaErrors } from "./answer-schema.ts";
+import { vocabulary } from "./support.ts";
+import { surfaceOf } from "./surface.ts";
+
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string; example: unknown }[];
+  responses: Record<
+    string,
+    { $ref?: string; headers?: object; content?: { "application/json": { example: unknown } } }
+  >;
+}
+const operations = Object.entries(openApi.paths).map(([path, { get }]) => [path, get as unknown as Operation] as const);
+const routes = new Map((await loadRoutes()).map((route) => [route.path, route]));
+
+test("every reference leads somewhere", () => {
+  for (const [, pointer] of JSON.stringify(openApi).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    let target: unknown = openApi;
+    for (const step of (pointer ?? "").split("/")) target = (target as Record<string, unknown>)[step];
+    expect(target, pointer).toBeTypeOf("object");
+  }
+});
+
+test("operation ids are unique", () => {
+  const ids = operations.map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(operations.filter(([path]) => routes.has(path)))("%s", (path, operation) => {
+  test("examples of answers fit their schemas; every answer names its headers", () => {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const named = response.$ref ? (openApi.components.responses[status] as Operation["responses"][string]) : response;
+      for (const header of ["X-Request-Id", "X-RateLimit-Limit", "X-DailyLimit-Remaining", "X-MonthlyQuota-Limit"]) {
+        expect(named.headers, `${status} ${header}`).toHaveProperty(header);
+      }
+      const example = named.content?.["application/json"].example;
+      expect(schemaErrors(path, Number(status), example), status).toEqual([]);
+    }
+  });
+
+  test("examples of parameters are taken", () => {
+    const route = routes.get(path) as Route;
+    const given = (place: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === place);
+    const text = (value: unknown) => encodeURIComponent([value].flat().join(","));
+    const query = given("query").map(({ name, example }) => `${name}=${text(example)}`);
+    const inPath = Object.fromEntries(given("path").map(({ name, example }) => [name, String(example)]));
+    const known = {
+      ...vocabulary,
+      sectors: [...vocabulary.sectors],
+      industries: [...vocabulary.industries, "Electronic Computers"],
+    };
+    const context = { vocabulary: known, today: "2024-07-01" };
+    expect(() => readParameters(route.params, { path: inPath, query: query.join("&") }, context)).not.toThrow();
+  });
+});
+
+describe("published is published", () => {
+  const file = join(packageRoot, "test", "rest", "published-surface.txt");
+  const present = surfaceOf(openApi);
+
+  test("nothing that callers may rely on has gone or changed", async () => {
+    if (process.env.UPDATE_GOLDENS === "1" && !process.env.CI) await writeFile(file, `${present.join("\n")}\n`);
+    const published = (await readFile(file, "utf8")).trim().split("\n");
+    expect(published.filter((line) => !present.includes(line))).toEqual([]);
+    const additions = present.filter((line) => !published.includes(line));
+    expect(additions, "additions: publish them with UPDATE_GOLDENS=1").toEqual([]);
+  });
+});
