@@ -10,7 +10,7 @@ import { findUpgrade, type Upgrade } from "./plans.ts";
 import { type UsageDay, UsageRecorder } from "./usage.ts";
 
 /** An account's own use: the running windows, and its requests by UTC day, route and status, newest day first. */
-export interface UsageReport {
+interface UsageReport {
   plan: string;
   figures: LimitFigures;
   days: UsageDay[];

@@ -16,7 +16,7 @@ export interface CommandContext {
 }
 
 /** What a command cannot do, in one line for the operator; exit code 1. */
-export class CommandError extends Error {
+class CommandError extends Error {
   override name = "CommandError";
 }
 

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from "rate-limiter-flexible";
 import type { WindowFigures } from "./port.ts";
 
-export const failuresPerMinute = 60;
+const failuresPerMinute = 60;
 const keyPrefix = "failed_key";
 const windowMs = 60_000;
 
