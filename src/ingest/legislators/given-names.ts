@@ -40,13 +40,16 @@ export function givenFit(filed: string[], member: GivenNames): GivenFit {
   if (likeAny(first, member.other, sure) || rest.some((token) => likeAny(token, member.called, sure))) return 2;
   if (rest.some((token) => likeAny(token, member.other, ["same"]))) return 2;
   const all = [...member.called, ...member.other];
-  return likeAny(first, all, ["alike"]) || initialsFit(filed, all) ? 1 : 0;
+  return likeAny(first, all, ["alike"]) || initialsFit(filed, member) ? 1 : 0;
 }
 
-/** `George K` for `G. K.`: each initial that the member uses begins a filed name. A filed middle initial proves nothing. */
-function initialsFit(filed: string[], member: string[]): boolean {
-  const initials = member.filter((token) => token.length === 1);
-  return initials.length > 0 && initials.every((initial) => filed.some((token) => token.startsWith(initial)));
+/** `George K` for a member who goes by `G. K.`; the initials of one who has a full name, like a filed one, prove nothing. */
+function initialsFit(filed: string[], member: GivenNames): boolean {
+  const all = [...member.called, ...member.other];
+  return (
+    all.length > 0 &&
+    all.every((name, index) => name.length === 1 && (filed[index] ?? filed[0])?.startsWith(name) === true)
+  );
 }
 
 /** A filed middle name or initial that none of the member's given names begins with: perhaps a namesake. */

@@ -35,7 +35,10 @@ export const legislatorsSource: Source = {
     const run = collected.get(context.runId) ?? { members: [], committees: [], seats: [] };
     collected.set(context.runId, run);
     try {
-      for (const file of files) await collect(file, context, run);
+      const read: ReadFile[] = [];
+      // a roster without a date ends the run before anything of this batch is kept
+      for (const file of files) read.push(await readInput(file, context));
+      for (const input of read) await collect(input, context, run);
     } catch (error) {
       collected.delete(context.runId);
       throw error;
@@ -51,23 +54,34 @@ export const legislatorsSource: Source = {
   },
 };
 
-async function collect(file: InputFile, context: IngestContext, run: Collected): Promise<void> {
+interface ReadFile {
+  file: InputFile;
+  bytes: Buffer;
+  parsed: ParsedFile | UnreadableFile;
+  asOf: string | null;
+}
+
+async function readInput(file: InputFile, context: IngestContext): Promise<ReadFile> {
   const bytes = await file.read();
-  let parsed: ParsedFile;
+  const asOf = dateInPath(file.path) ?? context.options.asOf ?? null;
   try {
-    parsed = parseFile(file.name, bytes);
+    const parsed = parseFile(file.name, bytes);
+    if (parsed.kind !== "seats" || asOf !== null) return { file, bytes, parsed, asOf };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await context.quarantineFile(file, error.reason, error.message, await context.keep(file, bytes));
+    return { file, bytes, parsed: error, asOf };
+  }
+  throw new UsageError(
+    `${file.path} is a committee roster, and nothing says when it was taken: add --as-of YYYY-MM-DD, or put it into a folder whose name holds the date`,
+  );
+}
+
+async function collect({ file, bytes, parsed, asOf }: ReadFile, context: IngestContext, run: Collected): Promise<void> {
+  if (parsed instanceof UnreadableFile) {
+    await context.quarantineFile(file, parsed.reason, parsed.message, await context.keep(file, bytes));
     return;
   }
   if (parsed.kind === "other") return;
-  const asOf = dateInPath(file.path) ?? context.options.asOf ?? null;
-  if (parsed.kind === "seats" && asOf === null) {
-    throw new UsageError(
-      `${file.path} is a committee roster, and nothing says when it was taken: add --as-of YYYY-MM-DD, or put it into a folder whose name holds the date`,
-    );
-  }
   const stored = await context.keep(file, bytes);
   await refuse(parsed.problems, file, stored, context);
   if (parsed.kind === "members") run.members.push({ ...parsed, file, stored, asOf });

@@ -1,0 +1,278 @@
+// Who filed this? Invented members cover each rule; the names of real filings are held against readings done by hand.
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type FiledMember,
+  loadMemberDirectory,
+  type MemberDirectory,
+} from "../../../src/ingest/legislators/member-directory.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { filesIn, ingest, memberYaml, textFile } from "./support.ts";
+
+/** the bioguide id, or the word `nobody` */
+function who(directory: MemberDirectory, filed: FiledMember): string {
+  const result = directory.match(filed);
+  return "bioguideId" in result ? result.bioguideId : "nobody";
+}
+
+describe("the directory", () => {
+  let store: TestStore;
+  let directory: MemberDirectory;
+  beforeAll(async () => {
+    store = await createTestStore();
+    const dated = [
+      memberYaml("A000001", "Michael Ashdown", ["rep 2019-01-03 2025-01-03 PA-16 Republican"], "    nickname: Mike\n"),
+      memberYaml("A000002", "Robin Ashdown", ["rep 2019-01-03 2025-01-03 IL-2 Democrat"]),
+      memberYaml("A000003", "Trent Ashdown", ["rep 2019-01-03 2025-01-03 MS-1 Republican"]),
+      memberYaml("B000001", "John Birdwell", ["rep 2013-01-03 2015-01-03 MI-12 Democrat"], "    middle: D.\n"),
+      memberYaml("B000002", "Deborah Birdwell", ["rep 2015-01-03 2025-01-03 MI-12 Democrat"], "    nickname: Debbie\n"),
+      memberYaml("C000001", "Rosa De la Cañada-Núñez", ["rep 2019-01-03 2025-01-03 TX-15 Democrat"]),
+      memberYaml(
+        "D000001",
+        "J. Dunmore",
+        ["rep 2019-01-03 2025-01-03 AR-2 Republican"],
+        "    middle: French\n    official_full: J. French Dunmore\n",
+      ),
+      memberYaml("E000001", "Donald Eastlake", ["rep 2003-01-03 2013-01-03 NJ-10 Democrat"], "    suffix: Sr.\n"),
+      memberYaml("E000002", "Donald Eastlake", ["rep 2013-01-03 2025-01-03 NJ-10 Democrat"], "    suffix: Jr.\n"),
+      memberYaml(
+        "F000001",
+        "Tom O’Farrell",
+        ["sen 2019-01-03 2025-01-03 OH Republican"],
+        "    official_full: Tom O’Farrell\n",
+      ),
+      memberYaml("G000001", "William Grove", [
+        "rep 2013-01-03 2019-01-03 AK-0 Republican",
+        "sen 2019-01-03 2025-01-03 AK Republican",
+      ]),
+      memberYaml("P000001", "P. Plum", ["rep 2019-01-03 2025-01-03 NC-1 Democrat"], "    middle: Q.\n"),
+      memberYaml("H000001", "Ashley Hearth", ["rep 2021-01-03 2025-01-03 IA-1 Republican"]),
+    ];
+    const csv = `bioguide_id,last_name,first_name,middle_name,nickname,full_name,birthday,type,state,party
+I000001,Ibsen,Charles,Henry,Chuck,Charles H. Ibsen,1950-01-01,rep,OH,Democrat
+I000002,Ibsen,Charles,,,Charles Ibsen,1850-01-01,rep,OH,Whig
+J000001,Jaspers,Mary,,,Mary Jaspers,1940-01-01,rep,NY,Democrat
+J000002,Jaspers,Mary,,,Mary Jaspers,1950-01-01,rep,NY,Republican
+K000001,Kent,Nicholas,,,Nicholas Kent,1935-01-01,rep,AK,Democrat
+L000001,Lund,Chris,,,Chris Lund,1950-01-01,rep,UT,Republican
+M000001,Mead,Madison,,,Madison Mead,1990-01-01,rep,NC,Republican
+N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
+`;
+    await ingest(store, [textFile("2024-01-01/l.yaml", dated.join("")), textFile("h.csv", csv)]);
+    directory = await loadMemberDirectory(store);
+  });
+  afterAll(() => store.close());
+
+  const house = (
+    filerAsFiled: string,
+    seat?: string,
+    on = "2022-06-01",
+    parts: Partial<FiledMember> = {},
+  ): FiledMember => ({
+    filerAsFiled,
+    chamber: "House",
+    on,
+    ...(seat && { state: seat.slice(0, 2), ...(seat.length > 2 && { district: Number(seat.slice(2)) }) }),
+    ...parts,
+  });
+  const senate = (filerAsFiled: string, on = "2022-06-01"): FiledMember => ({ filerAsFiled, chamber: "Senate", on });
+
+  it.each<[string, FiledMember, string]>([
+    ["a nickname and a seat", house("Hon. Mike Ashdown", "PA16"), "A000001"],
+    ["a full name without a seat", house("Mr. Michael R. Ashdown"), "A000001"],
+    ["last name first", house("Ashdown, Robin"), "A000002"],
+    ["a last name alone", house("Ashdown"), "nobody"],
+    ["a last name and a seat", house("Ashdown", "PA16"), "nobody"],
+    ["the seat of another", house("Mike Ashdown", "IL02"), "nobody"],
+    ["another state", house("Mike Ashdown", "OH16"), "nobody"],
+    ["another district", house("Mike Ashdown", "PA15"), "nobody"],
+    ["the other chamber", senate("Mike Ashdown"), "nobody"],
+    ["an initial that another's name has", house("R. Ashdown"), "nobody"],
+    ["the beginning of another's name", house("Rob Ashdown"), "nobody"],
+    ["a predecessor of that name after the change", house("Hon. John D. Birdwell", "MI12", "2015-02-01"), "B000001"],
+    ["a successor of that name", house("Hon. Debbie Birdwell", "MI12", "2015-02-01"), "B000002"],
+    ["long after the last term", house("Hon. John D. Birdwell", "MI12", "2018-02-01"), "nobody"],
+    ["long before the first term", house("Hon. Debbie Birdwell", "MI12", "2014-02-01"), "nobody"],
+    ["accents, hyphens and several words", house("ROSA DE LA CANADA NUNEZ", "TX15"), "C000001"],
+    [
+      "parts that the source separates",
+      house("x", "TX15", "2022-06-01", { firstName: "Rosa M", lastName: "De La Canada-Nunez" }),
+      "C000001",
+    ],
+    ["an initial spelled out", house("Hon. James French Dunmore", "AR02"), "D000001"],
+    ["degrees behind commas", house("Hon. Robin Ashdown MD, FACS", "IL02"), "A000002"],
+    [
+      "degrees in the first name",
+      house("x", "IL02", "2022-06-01", { firstName: "Robin MD, Facs", lastName: "Ashdown" }),
+      "A000002",
+    ],
+    [
+      "a title in the first name",
+      house("x", "PA16", "2022-06-01", { firstName: "Michael Hon", lastName: "Ashdown" }),
+      "A000001",
+    ],
+    ["the son by his suffix", house("Donald Eastlake Jr.", "NJ10", "2013-06-01"), "E000002"],
+    [
+      "the father by his suffix",
+      house("x", "NJ10", "2013-06-01", { firstName: "Donald", lastName: "Eastlake", suffix: "Sr" }),
+      "E000001",
+    ],
+    ["the one in office without a suffix", house("Donald Eastlake", "NJ10", "2020-06-01"), "E000002"],
+    ["an apostrophe", senate("Mr. Thomas O'Farrell (O'Farrell, Tom)"), "F000001"],
+    ["both ways in one cell", senate("The Honorable William G Grove III (Grove, Bill)"), "G000001"],
+    ["a former chamber", house("Bill Grove", "AK00", "2019-02-01"), "G000001"],
+    ["a district that the member held before", house("Bill Grove", "AK00", "2018-02-01"), "G000001"],
+    [
+      "a longer last name after a marriage, in the same seat",
+      house("x", "IA01", "2022-06-01", { firstName: "Ashley", lastName: "Hearth Stone" }),
+      "H000001",
+    ],
+    [
+      "a longer last name without a seat",
+      house("x", undefined, "2022-06-01", { firstName: "Ashley", lastName: "Hearth Stone" }),
+      "nobody",
+    ],
+    ["a former member known from the list without terms", house("Hon. Chuck Ibsen", "OH07"), "I000001"],
+    ["a former member whose middle initial differs", house("Hon. Charles X. Ibsen", "OH07"), "nobody"],
+    ["a former member of another state", house("Hon. Chuck Ibsen", "IN07"), "nobody"],
+    ["two former members of one name", house("Hon. Mary Jaspers", "NY01"), "nobody"],
+    ["the one of them who is not a hundred years old", house("Hon. Mary Jaspers", "NY01", "2036-01-01"), "J000002"],
+    ["a son of a former member", house("Nicholas Kent III", "AK00"), "nobody"],
+    ["another short form of the same name", house("Hon. Tina Lund", "UT01"), "nobody"],
+    ["an officeholder called by a middle name", house("Hon. David Madison Mead", "NC11"), "M000001"],
+    ["someone else with that middle name", house("Dr. David Madison Mead", "NC11"), "nobody"],
+    ["no birthday, so no plausible age", senate("Ann Noble"), "nobody"],
+    ["initials spelled out", house("Hon. Peter Quentin Plum", "NC01"), "P000001"],
+    ["other initials", house("Hon. Quentin Peter Plum", "NC01"), "nobody"],
+    ["nobody of the name", house("Hon. Zed Zylo", "CA01"), "nobody"],
+    ["nothing at all", house(""), "nobody"],
+  ])("%s", (_, filed, expected) => expect(who(directory, filed)).toBe(expected));
+
+  it("says why nobody is sure, and who came near", () => {
+    expect(directory.match(house("Mike Ashdown", "IL02"))).toEqual({
+      unmatched: "members with this last name exist, but given name, state or district does not fit",
+      candidates: ["A000001", "A000002", "A000003"],
+    });
+    expect(directory.match(house("Hon. Mary Jaspers", "NY01"))).toEqual({
+      unmatched: "several members fit",
+      candidates: ["J000001", "J000002"],
+    });
+    expect(directory.match(house("Zed Zylo"))).toEqual({ unmatched: "no member has this last name", candidates: [] });
+  });
+
+  it("knows the office on a day, the nearest one shortly beside it, and nothing far from all", () => {
+    const rep = { party: "Republican", chamber: "House", state: "AK", district: 0 };
+    const sen = { party: "Republican", chamber: "Senate", state: "AK", district: null };
+    expect(directory.termOn("G000001", "2013-01-03")).toEqual(rep);
+    expect(directory.termOn("G000001", "2019-01-02")).toEqual(rep);
+    expect(directory.termOn("G000001", "2019-01-03")).toEqual(sen);
+    expect(directory.termOn("G000001", "2012-06-01")).toEqual(rep);
+    expect(directory.termOn("G000001", "2026-06-01")).toEqual(sen);
+    expect(directory.termOn("G000001", "2001-01-01")).toBeNull();
+    expect(directory.termOn("G000001", "2035-01-01")).toBeNull();
+    expect(directory.termOn("I000001", "2014-01-01")).toEqual({
+      party: "Democrat",
+      chamber: "House",
+      state: "OH",
+      district: null,
+    });
+    expect(directory.termOn("Z000000", "2014-01-01")).toBeNull();
+  });
+});
+
+const data = "../shared/data";
+const hasData = existsSync(`${data}/congress-legislators`);
+if (!hasData) console.warn(`${data}/congress-legislators is absent: matching is not held against real filings`);
+
+describe.skipIf(!hasData)("real filings", () => {
+  let store: TestStore;
+  let directory: MemberDirectory;
+  beforeAll(async () => {
+    store = await createTestStore();
+    await ingest(store, filesIn(`${data}/congress-legislators`), { asOf: "2026-06-20" });
+    directory = await loadMemberDirectory(store);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  // read by hand from the Clerk's index and the Biographical Directory
+  it.each<[string, string, string, string, string]>([
+    ["Mike", "Kelly", "PA16", "2022-03-01", "K000376"],
+    ["Robin L.", "Kelly", "IL02", "2022-03-01", "K000385"],
+    ["Trent", "Kelly", "MS01", "2022-03-01", "K000388"],
+    ["Carol Devine", "Miller", "WV03", "2022-03-01", "M001205"],
+    ["George", "Miller", "CA11", "2014-03-01", "M000725"],
+    ["Gary G.", "Miller", "CA31", "2014-03-01", "M001139"],
+    ["John D.", "Dingell", "MI12", "2014-12-18", "D000355"],
+    ["Debbie", "Dingell", "MI12", "2018-01-10", "D000624"],
+    ["John J.", "Duncan Jr.", "TN02", "2014-01-09", "D000533"],
+    ["Neal Patrick MD, FACS", "Dunn", "FL02", "2022-03-01", "D000628"],
+    ["James E Hon", "Banks", "IN03", "2022-03-01", "B001299"],
+    ["Rohit", "Khanna", "CA17", "2022-03-01", "K000389"],
+    ["Felix Barry", "Moore", "AL02", "2022-03-01", "M001212"],
+    ["Greg", "Steube", "FL17", "2022-03-01", "S001214"],
+    ["Earl Leroy", "Carter", "GA01", "2022-03-01", "C001103"],
+    ["William M.", "Cassidy", "LA06", "2014-03-01", "C001075"],
+    ["Linda T.", "Sanchez", "CA38", "2022-03-01", "S001156"],
+    ["Richard B.", "Reisdorf", "MN01", "2022-04-18", "nobody"],
+    ["Nicholas", "Begich", "AK00", "2026-06-12", "B001323"],
+  ])("House: %s %s of %s", (firstName, lastName, seat, on, expected) => {
+    const filed = { filerAsFiled: `Hon. ${firstName} ${lastName}`, firstName, lastName, chamber: "House" as const, on };
+    expect(who(directory, { ...filed, state: seat.slice(0, 2), district: Number(seat.slice(2)) })).toBe(expected);
+  });
+
+  it.each([
+    ["The Honorable A. Mitchell McConnell Jr. (McConnell, A. Mitchell Jr.)", "2018-03-01", "M000355"],
+    ["The Honorable Robert P Casey Jr. (Casey, Robert P. Jr.)", "2018-03-01", "C001070"],
+    ["The Honorable John F Reed (Reed, John F.)", "2018-03-01", "R000122"],
+    ["The Honorable John N Kennedy (Kennedy, John)", "2018-03-01", "K000393"],
+    ["Mr. David A Perdue Jr (Perdue, David)", "2018-08-01", "P000612"],
+    ["Mr. William F Hagerty IV (Hagerty, Bill)", "2022-03-01", "H000601"],
+    ["Mrs. Kelly Loeffler (Loeffler, Kelly)", "2020-03-31", "L000594"],
+    ["The Honorable Rick Scott (Scott, Rick)", "2019-02-21", "S001217"],
+  ])("Senate: %s", (filerAsFiled, on, expected) => {
+    expect(who(directory, { filerAsFiled, chamber: "Senate", on })).toBe(expected);
+  });
+
+  it("finds the filer of nearly every Periodic Transaction Report in the Clerk's index, never one of another seat", async () => {
+    const terms = await store.pool.query("SELECT bioguide_id, chamber, state, district FROM politician_terms");
+    const seats = new Set(terms.rows.map((row) => `${row.bioguide_id} ${row.chamber} ${row.state}${row.district}`));
+    const dated = new Set(terms.rows.map((row) => row.bioguide_id));
+    let reports = 0;
+    const missed: string[] = [];
+    for (const file of ["2020FD.xml", "2021FD.xml", "2022FD.xml", "2026FD.xml"]) {
+      for (const row of indexRows(readFileSync(`${data}/house-clerk-index/${file}`, "utf8"))) {
+        reports += 1;
+        const found = who(directory, row.filed);
+        if (found === "nobody") missed.push(`${row.filed.firstName} ${row.filed.lastName}`);
+        else if (dated.has(found)) expect(seats).toContain(`${found} House ${row.filed.state}${row.filed.district}`);
+      }
+    }
+    expect(reports).toBeGreaterThan(1000);
+    expect([...new Set(missed)].sort()).toEqual(["Nicholas V. Taylor", "Richard B. Reisdorf"]);
+  });
+});
+
+/** The Periodic Transaction Reports (type P) of a year's index. */
+function indexRows(xml: string): { filed: FiledMember }[] {
+  return (xml.match(/<Member>[\s\S]*?<\/Member>/g) ?? []).flatMap((entry) => {
+    const field = (name: string) =>
+      (new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? "").replaceAll("&apos;", "'");
+    const [, month, day, year] = /^(\d+)\/(\d+)\/(\d+)/.exec(field("FilingDate")) ?? [];
+    if (field("FilingType") !== "P" || !month || !day || !year) return [];
+    const seat = field("StateDst");
+    return [
+      {
+        filed: {
+          filerAsFiled: ["Prefix", "First", "Last", "Suffix"].map(field).join(" "),
+          firstName: field("First"),
+          lastName: field("Last"),
+          suffix: field("Suffix"),
+          chamber: "House",
+          state: seat.slice(0, 2),
+          district: Number(seat.slice(2)),
+          on: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+        },
+      },
+    ];
+  });
+}
