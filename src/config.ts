@@ -118,3 +118,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shutdownGraceMs: read(env, "SHUTDOWN_GRACE_MS"),
   };
 }
+
+/** Whether npm (`npm start`, `npx`) began this process, through a shell that may not pass a signal on. */
+export function isBegunByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.npm_lifecycle_event !== undefined;
+}

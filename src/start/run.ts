@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { issueDemoKey } from "../accounts/demo-key.ts";
-import { type Config, ConfigError, loadConfig } from "../config.ts";
+import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
 import { EmbeddedPostgresError } from "../store/embedded/postgres.ts";
@@ -14,6 +14,7 @@ import { openDatabase } from "./database.ts";
 import { StartError } from "./failure.ts";
 import { fillWithSample, holdingOf } from "./sample.ts";
 import { type Service, startService } from "./service.ts";
+import { stopSignal } from "./stop-signal.ts";
 import { welcome } from "./words.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -26,7 +27,7 @@ export async function runService(): Promise<number> {
   const closers = new Closers();
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino({ level: "info", redact: ["databaseUrl", "*.databaseUrl"] }, destination);
-  const stop = stopSignal();
+  const stop = stopSignal(isBegunByNpm());
   let code = 0;
   try {
     const config = loadConfig();
@@ -65,23 +66,6 @@ async function start(config: Config, closers: Closers, log: pino.Logger): Promis
 async function demoKeyFor(config: Config, store: Store): Promise<string | undefined> {
   if (config.databaseUrl !== undefined || !isLoopback(config.host)) return undefined;
   return (await issueDemoKey(store)).key;
-}
-
-/** `asked` resolves at the first signal; whoever waits for an end after that hears of the next ones through `again`. */
-function stopSignal() {
-  let ask = () => {};
-  let onNext = () => {};
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
-  let count = 0;
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => (++count === 1 ? ask() : onNext()));
-  return {
-    asked,
-    again(act: () => void) {
-      onNext = act;
-    },
-  };
 }
 
 /** Prints what went wrong and returns the exit code. An error that we did not foresee keeps its stack. */

@@ -1,0 +1,37 @@
+// When a run has to end: at a signal, or when the shell that npm put between itself and us is gone. npm sends its own SIGTERM
+// to that shell, and many shells die of it without a word to what they run.
+
+const lookMs = 500;
+
+export interface StopSignal {
+  /** resolves at the first signal */
+  asked: Promise<void>;
+  /** Says what to do at each further signal. */
+  again(act: () => void): void;
+}
+
+/** Takes SIGINT, SIGTERM and SIGHUP from now on. `watchParent`: the end of the parent process counts as a signal. */
+export function stopSignal(watchParent: boolean): StopSignal {
+  let ask = () => {};
+  let onNext = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  let count = 0;
+  const take = () => (++count === 1 ? ask() : onNext());
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, take);
+  if (watchParent) {
+    const parent = process.ppid;
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(timer);
+      take();
+    }, lookMs).unref();
+  }
+  return {
+    asked,
+    again(act) {
+      onNext = act;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// Whole runs of the service as its users start and end it: npm start, signals, crashes, bad settings, other users.
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { createTestStore } from "../support/database.ts";
+import { endAll, processesWith, type Running, run } from "./processes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "disclosed-service-"));
+const home = join(folder, "home");
+const isRoot = process.getuid?.() === 0;
+
+beforeAll(() => {
+  execFileSync(process.execPath, ["scripts/build.mjs", "--if-stale"], { cwd: packageRoot });
+  execFileSync("chmod", ["755", folder]);
+}, 120_000);
+afterEach(() => {
+  endAll();
+  for (const pid of processesWith(folder)) process.kill(pid, "SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Settings of a run; nothing of the test's own environment but what finds programs. */
+function settings(more: Record<string, string> = {}) {
+  return { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, DISCLOSED_HOME: home, PORT: "0", ...more };
+}
+
+function start(more: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}): Running {
+  return run(process.execPath, ["dist/src/main.js"], { env: settings(more), ...user });
+}
+
+async function ready(service: Running): Promise<{ base: string; key: string; curl: string }> {
+  const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
+  const [, key = ""] = await service.says(/Demo key {2}(\S+)/);
+  const [curl] = await service.says(/curl .*/);
+  await service.says(/Ctrl-C ends the service/);
+  return { base, key, curl };
+}
+
+const status = async (base: string, key: string) =>
+  (await fetch(`${base}/usage`, { headers: { Authorization: `Bearer ${key}` } })).status;
+
+/** Runs the curl line as a person would and returns the JSON that it prints. */
+function runLine(line: string) {
+  return JSON.parse(execFileSync("sh", ["-c", `${line.replace("curl ", "curl -s ")}`], { encoding: "utf8" }));
+}
+
+describe("a home of its own", () => {
+  let firstKey: string;
+
+  it("loads the sample, says what it is, and prints a curl line that works", async () => {
+    const service = start();
+    const { base, key, curl } = await ready(service);
+    firstKey = key;
+    expect(service.output()).toMatch(/All data are invented samples/);
+    expect(service.output()).toMatch(/13107\(c\)/);
+    const answer = runLine(curl);
+    expect(answer.data).toHaveLength(2);
+    expect(answer.data[0].company_name).toMatch(/\(Sample\)$/);
+    expect(answer.pagination.total).toBeGreaterThanOrEqual(2_000);
+
+    // a second start must neither disturb the first nor take its key away
+    const second = start({ PORT: new URL(base).port });
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toMatch(/^disclosed: Port \d+ on 127\.0\.0\.1 is taken; set PORT to another one.*\n$/);
+    expect(await status(base, key)).toBe(200);
+
+    service.child.kill("SIGTERM");
+    service.child.kill("SIGTERM");
+    expect(await service.ended()).toBe(0);
+    expect(processesWith(folder)).toEqual([]);
+  }, 60_000);
+
+  it("starts again on the same data with a fresh key, and survives kill -9", async () => {
+    const again = start();
+    const { base, key } = await ready(again);
+    expect(again.output()).not.toMatch(/loading sample data/);
+    expect(await status(base, key)).toBe(200);
+    expect(await status(base, firstKey)).toBe(401);
+    again.child.kill("SIGKILL");
+    await again.ended();
+
+    const third = start();
+    const after = await ready(third);
+    expect(await status(after.base, after.key)).toBe(200);
+    third.child.kill("SIGINT");
+    expect(await third.ended()).toBe(0);
+    expect(processesWith(folder)).toEqual([]);
+  }, 60_000);
+
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends everything when npm start gets %s",
+    async (signal) => {
+      const npm = run("npm", ["start"], { env: settings() });
+      await ready(npm);
+      npm.child.kill(signal);
+      await npm.ended();
+      await expect.poll(() => processesWith(folder), { timeout: 15_000 }).toEqual([]);
+      expect(npm.output()).toMatch(/stopping/);
+    },
+    60_000,
+  );
+
+  it("ends everything when it is told to while it still starts", async () => {
+    const service = start();
+    await service.says(/starting PostgreSQL/);
+    service.child.kill("SIGTERM");
+    expect(await service.ended()).toBe(0);
+    expect(processesWith(folder)).toEqual([]);
+  }, 60_000);
+
+  it("gives no demo key to an address that others reach", async () => {
+    const service = start({ HOST: "0.0.0.0" });
+    await service.says(/Ctrl-C ends the service/);
+    expect(service.output()).not.toMatch(/disc_live_/);
+    expect(service.output()).toMatch(/npx disclosed keys create/);
+    service.child.kill("SIGTERM");
+    expect(await service.ended()).toBe(0);
+  }, 60_000);
+});
+
+describe("settings", () => {
+  it.each([
+    ["PORT", "eighty", /^disclosed: PORT="eighty" is not usable: .*\n$/],
+    ["DATABASE_URL", "mysql://localhost/x", /^disclosed: DATABASE_URL="mysql:\/\/localhost\/x" is not usable: .*\n$/],
+    ["LOG_LEVEL", "loud", /^disclosed: LOG_LEVEL="loud" is not usable: .*\n$/],
+  ])("a bad %s is one line and exit 2", async (name, value, line) => {
+    const service = start({ [name]: value });
+    expect(await service.ended()).toBe(2);
+    expect(service.output()).toMatch(line);
+  });
+
+  it("an address that is not this machine's, and a database that is not there, are one line and exit 1", async () => {
+    const elsewhere = start({ HOST: "203.0.113.7" });
+    expect(await elsewhere.ended()).toBe(1);
+    expect(elsewhere.output()).toMatch(/^disclosed: HOST=203\.0\.113\.7 is no address of this machine.*\n$/);
+    const port = await new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as { port: number };
+        server.close(() => resolve(port));
+      });
+    });
+    const nowhere = start({ DATABASE_URL: `postgresql://me:secret@127.0.0.1:${port}/x` });
+    expect(await nowhere.ended()).toBe(1);
+    expect(nowhere.output()).toMatch(
+      /^disclosed: DATABASE_URL \(127\.0\.0\.1:\d+\/x\) cannot be used: .*ECONNREFUSED.*\n$/,
+    );
+    expect(nowhere.output()).not.toMatch(/secret/);
+  });
+
+  it("a database of the operator's own gets neither samples nor a demo key", async () => {
+    const store = await createTestStore();
+    const service = start({ DATABASE_URL: store.databaseUrl });
+    const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
+    await service.says(/The store is empty/);
+    expect(service.output()).not.toMatch(/disc_live_/);
+    expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
+    service.child.kill("SIGTERM");
+    expect(await service.ended()).toBe(0);
+    await store.close();
+  }, 60_000);
+});
+
+describe.skipIf(!isRoot)("users", () => {
+  it("runs for an ordinary user", async () => {
+    const own = join(folder, "ordinary");
+    mkdirSync(own);
+    chownSync(own, 65_534, 65_534);
+    const service = start({ DISCLOSED_HOME: join(own, "home"), TMPDIR: own, HOME: own }, { uid: 65_534, gid: 65_534 });
+    const { curl } = await ready(service);
+    expect(runLine(curl).data).toHaveLength(2);
+    service.child.kill("SIGTERM");
+    expect(await service.ended()).toBe(0);
+    expect(processesWith(folder)).toEqual([]);
+  }, 60_000);
+});
