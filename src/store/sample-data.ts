@@ -1,7 +1,10 @@
 // The invented sample data leave as a whole before the first real record comes in; both never stand side by side.
 import type { Store } from "./store.ts";
 
-/** Tables that hold what was ingested or derived; provenance is removed by run. Accounts, keys, usage, plans and the reviewed reference data stay. */
+/**
+ * Tables that hold what was ingested or derived. Accounts, keys, usage, plans and the reviewed reference data stay, and so
+ * does what real ingestions recorded of themselves: sample data come in without files and runs.
+ */
 export const domainTables = [
   "cluster_trades",
   "clusters",
@@ -27,11 +30,8 @@ export const domainTables = [
   "row_history",
 ];
 
-const notOfRunning = "run_id IS NULL OR run_id NOT IN (SELECT id FROM ingestion_runs WHERE status = 'running')";
-
 /**
- * Empties the domain tables when the store holds sample data; otherwise changes nothing. The running ingestion keeps what
- * it has recorded. Returns whether there was sample data.
+ * Empties the domain tables when the store holds sample data; otherwise changes nothing. Returns whether there was sample data.
  */
 export async function removeSampleData(store: Store): Promise<boolean> {
   const client = await store.pool.connect();
@@ -41,9 +41,6 @@ export async function removeSampleData(store: Store): Promise<boolean> {
     const isSample = rows[0]?.kind === "sample";
     if (isSample) {
       await client.query(`TRUNCATE ${domainTables.join(", ")}`);
-      for (const table of ["quarantine", "source_files"])
-        await client.query(`DELETE FROM ${table} WHERE ${notOfRunning}`);
-      await client.query("DELETE FROM ingestion_runs WHERE status <> 'running'");
       await client.query("UPDATE data_version SET kind = 'empty' WHERE id = 1");
       await client.query("SELECT disclosed_bump_data_version()");
     }

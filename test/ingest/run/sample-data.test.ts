@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { domainTables, removeSampleData } from "../../../src/store/sample-data.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+
+/** What outlives the sample data; a new table belongs here or into domainTables. */
+const staying = [
+  "_prisma_migrations",
+  "accounts",
+  "api_keys",
+  "audit_log",
+  "committee_jurisdictions",
+  "data_version",
+  "ingestion_runs",
+  "plans",
+  "quarantine",
+  "quota_windows",
+  "rate_limits",
+  "sic_codes",
+  "source_files",
+  "usage_daily",
+  "users",
+];
+
+it("every table of the store either leaves with the sample data or stays", async () => {
+  const { rows } = await store.pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  );
+  expect(rows.map((row) => row.name).sort()).toEqual([...domainTables, ...staying].sort());
+});
+
+it("real data are never removed", async () => {
+  await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'REAL CO')");
+  for (const kind of ["real", "empty"]) {
+    await store.pool.query("UPDATE data_version SET kind = $1", [kind]);
+    expect(await removeSampleData(store)).toBe(false);
+  }
+  expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(1);
+  await store.pool.query("UPDATE data_version SET kind = 'sample'");
+  expect(await removeSampleData(store)).toBe(true);
+  expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(0);
+});
