@@ -7,13 +7,17 @@ export function lostCapitals(label: string): string[] {
   return label.match(/[a-z]/g) ?? [];
 }
 
-/** Gives words back the capitals that they must have had: at the beginning of a word, and in words otherwise in capitals. */
-export function restoreCapitals(text: string, lost: ReadonlySet<string>): string {
+/**
+ * Gives words back the capitals that they must have had: words that are otherwise in capitals (`llC`), and in names also
+ * the first letters of words (`unilever`).
+ */
+export function restoreCapitals(text: string, lost: ReadonlySet<string>, kind: "name" | "sentence"): string {
   if (lost.size === 0) return text;
   return text.replaceAll(/[A-Za-z][A-Za-z.]*/g, (word) => {
     const letters = [...word.replaceAll(".", "")];
     const inCapitals = letters.some(isCapital) && letters.every((letter) => isCapital(letter) || lost.has(letter));
     if (inCapitals) return word.toUpperCase();
+    if (kind === "sentence") return word;
     const first = word[0] ?? "";
     return lost.has(first) && !smallWords.has(word) ? first.toUpperCase() + word.slice(1) : word;
   });

@@ -133,6 +133,7 @@ function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string
   if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
   const amount = readAmount(row.amount);
   if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
+  const comment = [row.details.description, row.details.comments].filter(Boolean).join("; ") || null;
   return {
     rowIndex,
     tradedOn,
@@ -140,7 +141,7 @@ function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string
     ...readAsset(row.asset, lost),
     tradeType,
     ...amount,
-    comment: [row.details.description, row.details.comments].filter(Boolean).join("; ") || null,
+    comment: comment && restoreCapitals(comment, lost, "sentence"),
     isAmendment: /^Amended/i.test(row.details.filingStatus ?? ""),
   };
 }
@@ -156,6 +157,6 @@ function readAsset(text: string, lost: ReadonlySet<string>) {
   const bracket = /^(.+?)\s*\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
   const symbol = [...(bracket?.[2] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
   const isSymbol = /[A-Z]/.test(symbol) && symbol === symbol.toUpperCase();
-  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost);
+  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost, "name");
   return { assetName, assetType, tickerAsFiled: isSymbol ? symbol : null };
 }

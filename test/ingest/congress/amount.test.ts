@@ -1,0 +1,40 @@
+// Brackets of congressional disclosures (contract, section 4).
+import { describe, expect, it } from "vitest";
+import { readAmount } from "../../../src/ingest/congress/amount.ts";
+import { calendarDate } from "../../../src/ingest/congress/dates.ts";
+
+const amount = (text: string) => {
+  const { amountRange, amountLow, amountHigh, amountMid } = readAmount(text);
+  return [amountRange, amountLow, amountHigh, amountMid];
+};
+
+describe("amounts", () => {
+  it.each([
+    ["$1,001 - $15,000", ["$1,001 - $15,000", "1001", "15000", "8000.5"]],
+    ["$1,001 -\n   $15,000", ["$1,001 - $15,000", "1001", "15000", "8000.5"]],
+    ["$25,000,001 - $50,000,000", ["$25,000,001 - $50,000,000", "25000001", "50000000", "37500000.5"]],
+  ])("reads the bounds of %j", (text, bounds) => expect(amount(text)).toEqual(bounds));
+
+  it("lets an open bracket begin one dollar above, without an end", () => {
+    expect(amount("Over $50,000,000")).toEqual(["Over $50,000,000", "50000001", null, "50000001"]);
+    expect(amount("Spouse/DC Over $1,000,000")).toEqual(["Spouse/DC Over $1,000,000", "1000001", null, "1000001"]);
+  });
+
+  it("takes an exact amount for all three", () => {
+    expect(amount("$15.25")).toEqual(["$15.25", "15.25", "15.25", "15.25"]);
+  });
+
+  it("keeps words that are no amount, without bounds", () => {
+    expect(amount("Unascertainable")).toEqual(["Unascertainable", null, null, null]);
+    expect(amount("--")).toEqual([null, null, null, null]);
+  });
+});
+
+describe("dates", () => {
+  it("reads month, day and year, and refuses what is no day", () => {
+    expect(calendarDate("02/29/2024")).toBe("2024-02-29");
+    expect(calendarDate("4/5/2026")).toBe("2026-04-05");
+    for (const text of ["02/29/2023", "13/01/2020", "2020-01-01", "", "1/1/0020"])
+      expect(calendarDate(text)).toBeNull();
+  });
+});

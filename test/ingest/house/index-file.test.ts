@@ -1,0 +1,74 @@
+// The Clerk's yearly index in its two forms.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readIndexFile } from "../../../src/ingest/house/index-file.ts";
+
+const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
+<FinancialDisclosure>
+  <Member><Prefix>Hon.</Prefix><Last>Quill</Last><First>Ben</First><Suffix /><FilingType>P</FilingType><StateDst>OH03</StateDst>
+    <Year>2025</Year><FilingDate>3/12/2025</FilingDate><DocID>20999001</DocID></Member>
+  <Member><Prefix /><Last>Ink MD, FACS</Last><First>Ira E Hon</First><Suffix>Jr.</Suffix><FilingType>C</FilingType><StateDst />
+    <Year>2025</Year><FilingDate /><DocID>8999002</DocID></Member>
+  <Member><Prefix /><Last>Nobody</Last><First /><Suffix /><FilingType>C</FilingType><StateDst /><Year>2025</Year><FilingDate /><DocID /></Member>
+</FinancialDisclosure>`;
+
+describe("a House index", () => {
+  it("is read from XML: byte-order mark, rows without a date, suffixes", () => {
+    const index = readIndexFile(xml);
+    expect(index?.entries).toEqual([
+      {
+        docId: "20999001",
+        year: 2025,
+        prefix: "Hon.",
+        lastName: "Quill",
+        firstName: "Ben",
+        suffix: null,
+        filingType: "P",
+        stateDistrict: "OH03",
+        filedOn: "2025-03-12",
+      },
+      {
+        docId: "8999002",
+        year: 2025,
+        prefix: null,
+        lastName: "Ink MD, FACS",
+        firstName: "Ira E Hon",
+        suffix: "Jr.",
+        filingType: "C",
+        stateDistrict: null,
+        filedOn: null,
+      },
+    ]);
+    expect(index?.refused).toEqual([{ row: 3, message: "Row 3 has no document id or no year" }]);
+  });
+
+  it("is read from tab-separated text alike", () => {
+    const text =
+      "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFilingDate\tDocID\r\nHon.\tQuill\tBen\t\tP\tOH03\t2025\t3/12/2025\t20999001\r\n";
+    expect(readIndexFile(text)?.entries).toEqual(readIndexFile(xml)?.entries.slice(0, 1));
+  });
+
+  it("with a single row or none is an index; anything else is not", () => {
+    expect(readIndexFile(xml.replace(/<Member><Prefix \/>.*(?=<\/Fin)/s, ""))?.entries).toHaveLength(1);
+    expect(readIndexFile("<FinancialDisclosure />")?.entries).toEqual([]);
+    expect(readIndexFile("<html></html>")).toBeNull();
+    expect(readIndexFile("hello")).toBeNull();
+  });
+});
+
+const folder = resolve(import.meta.dirname, "../../../../shared/data/house-clerk-index");
+if (!existsSync(folder)) console.warn(`skipped: no House indexes at ${folder}`);
+
+describe.skipIf(!existsSync(folder))("real House indexes", () => {
+  // counted with grep -c '<Member>' and wc -l
+  it.each([
+    ["2020FD.xml", 2930],
+    ["2026FD.xml", 1229],
+    ["itwela-2023/2022FD.txt", 2624],
+  ])("%s has all of its rows", (name, rows) => {
+    const index = readIndexFile(readFileSync(join(folder, name), "utf8"));
+    expect(index?.entries).toHaveLength(rows);
+    expect(index?.refused).toEqual([]);
+  });
+});

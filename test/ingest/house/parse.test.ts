@@ -1,0 +1,172 @@
+// House PDFs of our own: cells by place, rows over lines and pages, labels with and without their small capitals.
+import { describe, expect, it } from "vitest";
+import { restoreCapitals } from "../../../src/ingest/house/capitals.ts";
+import type { IndexEntry } from "../../../src/ingest/house/index-file.ts";
+import { parseHousePdf } from "../../../src/ingest/house/parse.ts";
+import { type HouseRow, housePdf } from "../../support/congress.ts";
+import { makePdf } from "../../support/pdf.ts";
+
+const notIndexed = async () => undefined;
+const entry: IndexEntry = {
+  docId: "20999001",
+  year: 2025,
+  prefix: "Hon.",
+  lastName: "Quill",
+  firstName: "Benjamin",
+  suffix: null,
+  filingType: "P",
+  stateDistrict: "OH03",
+  filedOn: "2025-03-12",
+};
+const simple: HouseRow = {
+  asset: ["Zed Quartz Corp (ZZQA) [ST]"],
+  type: "P",
+  date: "02/03/2025",
+  amount: ["$1,001 - $15,000"],
+};
+
+async function report(rows: HouseRow[]) {
+  const parsed = await parseHousePdf(housePdf("20999001", rows), "20999001.pdf", notIndexed);
+  if (parsed.kind !== "report") throw new Error(JSON.stringify(parsed));
+  return parsed;
+}
+
+describe("a House report", () => {
+  it("takes filing date, name and year from the index, else the date of the signature", async () => {
+    const bytes = housePdf("20999001", [simple], { signed: "01/02/2026" });
+    const indexed = await parseHousePdf(bytes, "x.pdf", async (id) => (id === entry.docId ? entry : undefined));
+    expect(indexed).toMatchObject({
+      report: {
+        docId: "20999001",
+        filedOn: "2025-03-12",
+        filer: { asFiled: "Hon. Ben Quill", firstName: "Benjamin", lastName: "Quill", state: "OH", district: 3 },
+        sourceUrl: "https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2025/20999001.pdf",
+      },
+    });
+    expect(await parseHousePdf(bytes, "x.pdf", notIndexed)).toMatchObject({
+      report: {
+        filedOn: "2026-01-02",
+        sourceUrl: "https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/20999001.pdf",
+      },
+    });
+  });
+
+  it("reads cells by their place: wrapped names and amounts, owners, types, labelled lines", async () => {
+    const { report: read } = await report([
+      {
+        owner: "SP",
+        asset: ["Zed Quartz Corporation Common", "Stock Class A (ZZQ.A) [ST]"],
+        type: "S (partial)",
+        date: "02/03/2025",
+        amount: ["$100,001 -", "$250,000"],
+        details: [
+          "F      S     : New",
+          "S          O : Brokerage One",
+          "D           : Sold 40 shares",
+          "in two lots.",
+          "C       : At a loss.",
+        ],
+      },
+      {
+        ...simple,
+        owner: "DC",
+        asset: ["Ohio Water Bond (Series B)", "[GS]"],
+        type: "E",
+        amount: ["Spouse/DC Over $1,000,000"],
+      },
+      { ...simple, id: "2000123456", details: ["FIlINg STATuS: Amended", "DESCRIPTION: bought by uNITED llC"] },
+    ]);
+    expect(read.transactions).toMatchObject([
+      {
+        rowIndex: 0,
+        owner: "Spouse",
+        assetName: "Zed Quartz Corporation Common Stock Class A",
+        tickerAsFiled: "ZZQ.A",
+        assetType: "ST",
+        tradeType: "Sale (Partial)",
+        amountRange: "$100,001 - $250,000",
+        comment: "Sold 40 shares in two lots.; At a loss.",
+        isAmendment: false,
+      },
+      {
+        owner: "Child",
+        assetName: "Ohio Water Bond (Series B)",
+        tickerAsFiled: null,
+        assetType: "GS",
+        tradeType: "Exchange",
+        amountLow: "1000001",
+        amountHigh: null,
+      },
+      // a blank owner is the member; `l`, `g`, `u` stand for lost capitals
+      { owner: "Self", tickerAsFiled: "ZZQA", isAmendment: true, comment: "bought by UNITED LLC" },
+    ]);
+  });
+
+  it("goes on over pages: no row is lost or doubled, and a row cut in two is one", async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      ...simple,
+      asset: [`Company number ${index + 1} of many that`, "file (ZZQA) [ST]"],
+      amount: ["$15,001 -", "$50,000"],
+    }));
+    const { report: read } = await report(rows);
+    expect(read.transactions.map(({ assetName }) => assetName)).toEqual(
+      rows.map((_, index) => `Company number ${index + 1} of many that file`),
+    );
+    expect(new Set(read.transactions.map(({ amountRange }) => amountRange))).toEqual(new Set(["$15,001 - $50,000"]));
+  });
+
+  it("refuses a single row in its place", async () => {
+    const parsed = await report([
+      { ...simple, date: "02/31/2025" },
+      simple,
+      { ...simple, amount: ["a lot"] },
+      { ...simple, owner: "XX" },
+    ]);
+    expect(parsed.report.transactions.map(({ rowIndex }) => rowIndex)).toEqual([1]);
+    expect(parsed.refusedRows.map(({ rowIndex, reason }) => [rowIndex, reason])).toEqual([
+      [0, "bad_transaction_date"],
+      [2, "unknown_amount"],
+      [3, "unknown_owner"],
+    ]);
+  });
+});
+
+describe("a file that is refused", () => {
+  it("is no PDF, or a broken one", async () => {
+    for (const bytes of [Buffer.from("<html>Not found</html>"), Buffer.alloc(0), Buffer.from("%PDF-1.7\nnothing")]) {
+      expect(await parseHousePdf(bytes, "20999001.pdf", notIndexed)).toMatchObject({
+        kind: "refused",
+        reason: "not_a_pdf",
+      });
+    }
+  });
+
+  it("is another form", async () => {
+    const bytes = makePdf([[{ x: 50, y: 700, text: "Financial Disclosure Report Filing ID #10000001" }]]);
+    expect(await parseHousePdf(bytes, "10000001.pdf", notIndexed)).toMatchObject({
+      kind: "refused",
+      reason: "not_a_ptr",
+    });
+  });
+
+  it("has pictures only: the report is known by its name", async () => {
+    expect(
+      await parseHousePdf(makePdf([[]]), "P_8999001.pdf", async () => ({ ...entry, docId: "8999001" })),
+    ).toMatchObject({
+      kind: "unreadable",
+      reason: "unreadable_scan",
+      report: { docId: "8999001", filedOn: "2025-03-12", filer: { asFiled: "Hon. Benjamin Quill" } },
+    });
+  });
+});
+
+describe("lost capitals", () => {
+  const lost = new Set(["l", "u", "d"]);
+  it("come back at the beginning of words and in words otherwise in capitals", () => {
+    expect(restoreCapitals("unilever PLC and duPont de luxe (uL)", lost, "name")).toBe(
+      "Unilever PLC and DuPont de Luxe (UL)",
+    );
+    expect(restoreCapitals("sold by unilever llC", lost, "sentence")).toBe("sold by unilever LLC");
+    expect(restoreCapitals("lululemon", new Set(), "name")).toBe("lululemon");
+  });
+});

@@ -1,0 +1,136 @@
+// A Senate page, read: what stands in the cells, and why a page is refused.
+import { describe, expect, it } from "vitest";
+import { parseSenatePage } from "../../../src/ingest/senate/parse.ts";
+import { type SenatePage, senatePage } from "../../support/congress.ts";
+
+const uuid = "0a1b2c3d-0000-4111-8222-333344445555";
+const parse = (html: string, name = `${uuid}.html`) => parseSenatePage(Buffer.from(html), name);
+const report = (page: SenatePage, name?: string) => {
+  const parsed = parse(senatePage(page), name);
+  if (parsed.kind !== "report") throw new Error(`refused: ${JSON.stringify(parsed)}`);
+  return parsed;
+};
+
+describe("a Senate report", () => {
+  it("has its filer, date, address and rows", () => {
+    const { report: read } = report({
+      rows: [{ owner: "Joint", type: "Sale (Partial)", comment: "Sold by the manager" }],
+    });
+    expect(read).toMatchObject({
+      chamber: "Senate",
+      docId: uuid,
+      title: "Periodic Transaction Report for 02/20/2025",
+      filer: { asFiled: "The Honorable Ada B Marlowe (Marlowe, Ada B.)", firstName: "Ada B.", lastName: "Marlowe" },
+      filedOn: "2025-02-20",
+      amendmentNumber: null,
+      originalFiledOn: null,
+      statedTransactions: 1,
+      sourceUrl: `https://efdsearch.senate.gov/search/view/ptr/${uuid}/`,
+    });
+    expect(read.transactions).toEqual([
+      {
+        rowIndex: 0,
+        tradedOn: "2025-02-03",
+        owner: "Joint",
+        tickerAsFiled: "ZZQA",
+        assetName: "Zed Quartz Corp",
+        assetType: "Stock",
+        tradeType: "Sale (Partial)",
+        amountRange: "$1,001 - $15,000",
+        amountLow: "1001",
+        amountHigh: "15000",
+        amountMid: "8000.5",
+        comment: "Sold by the manager",
+        isAmendment: false,
+      },
+    ]);
+  });
+
+  it("keeps option and bond lines in the asset's name, and both symbols of an exchange", () => {
+    const option =
+      "Zed Corp <div class='text-muted'>Option Type: Put <br/><em>Strike price:</em> $40.00<br><em>Expires:</em> 07/17/2025</div>";
+    const { report: read } = report({
+      rows: [
+        { asset: option, assetType: "Stock Option", ticker: "--" },
+        { asset: "Old A (Exchanged) <br/> New B (Received)", ticker: "<a>OLDA</a><br/><a>NEWB</a>", type: "Exchange" },
+        { ticker: "--<br><a>NEWB</a>", assetType: "" },
+      ],
+    });
+    expect(
+      read.transactions.map(({ assetName, tickerAsFiled, assetType }) => [assetName, tickerAsFiled, assetType]),
+    ).toEqual([
+      ["Zed Corp Option Type: Put Strike price: $40.00 Expires: 07/17/2025", null, "Stock Option"],
+      ["Old A (Exchanged) New B (Received)", "OLDA,NEWB", "Stock"],
+      ["Zed Quartz Corp", "NEWB", null],
+    ]);
+  });
+
+  it("knows an amendment and the date of what it amends by its title", () => {
+    const { report: read } = report({
+      title: "Periodic Transaction Report for 01/08/2025 (Amendment 2)",
+      filed: "02/20/2025 @ 4 PM",
+      rows: [{}],
+    });
+    expect(read).toMatchObject({ amendmentNumber: 2, originalFiledOn: "2025-01-08", filedOn: "2025-02-20" });
+    expect(read.transactions[0]?.isAmendment).toBe(true);
+  });
+
+  it("gives a page without uuid the same identity each time, whatever its file is called", () => {
+    const first = report({ rows: [{}] }, "2025-001.html").report;
+    const second = report({ rows: [{}] }, "copy of it.html").report;
+    const later = report({ rows: [{}], filed: "02/20/2025 @ 6:32 AM" }, "2025-002.html").report;
+    expect(first.docId).toMatch(/^print-[0-9a-f]{32}$/);
+    expect(second.docId).toBe(first.docId);
+    expect(later.docId).not.toBe(first.docId);
+    expect(first.sourceUrl).toBe("https://efdsearch.senate.gov/search/");
+  });
+
+  it("refuses a single row that cannot be read, in its place", () => {
+    const parsed = report({ rows: [{ date: "02/30/2025" }, {}, { type: "Gift" }, { owner: "Cousin" }] });
+    expect(parsed.refusedRows.map(({ rowIndex, reason }) => [rowIndex, reason])).toEqual([
+      [0, "bad_transaction_date"],
+      [2, "unknown_transaction_type"],
+      [3, "unknown_owner"],
+    ]);
+    expect(parsed.report.transactions.map(({ rowIndex }) => rowIndex)).toEqual([1]);
+  });
+});
+
+describe("a page that is refused", () => {
+  const reason = (html: string) => {
+    const parsed = parse(html);
+    return parsed.kind === "report" ? "report" : parsed.reason;
+  };
+
+  it("states another number of transactions than it shows", () => {
+    expect(reason(senatePage({ rows: [{}, {}], stated: 3 }))).toBe("row_count_mismatch");
+  });
+
+  it("is another form, the search page, or no page", () => {
+    expect(reason("<html><body><h1>Annual Report for 2019 Due Date Extension 1</h1></body></html>")).toBe("not_a_ptr");
+    expect(reason("<html><body><h1><i></i>Find Reports</h1></body></html>")).toBe("session_expired");
+    expect(reason("%PDF-1.4")).toBe("not_html");
+    expect(reason("")).toBe("not_html");
+  });
+
+  it("does not say when it was filed, or has lost its table", () => {
+    expect(reason(senatePage({ rows: [{}], filed: "some day" }))).toBe("no_filing_date");
+    expect(reason(senatePage({ rows: [{}] }).replace(/<table>.*<\/table>/s, ""))).toBe("no_transactions");
+  });
+
+  it("shows pictures of paper: the report is known, its rows are not", () => {
+    const html = senatePage({ rows: [], stated: 0 }).replace(
+      /<ul>.*<\/table>/s,
+      "<img class='filingImage' src='p1.gif'>",
+    );
+    expect(parse(html)).toMatchObject({
+      kind: "unreadable",
+      reason: "unreadable_paper",
+      report: {
+        status: "unreadable",
+        filedOn: "2025-02-20",
+        sourceUrl: `https://efdsearch.senate.gov/search/view/paper/${uuid}/`,
+      },
+    });
+  });
+});
