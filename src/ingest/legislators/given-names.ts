@@ -46,10 +46,7 @@ export function givenFit(filed: string[], member: GivenNames): GivenFit {
 /** `George K` for a member who goes by `G. K.`; the initials of one who has a full name, like a filed one, prove nothing. */
 function initialsFit(filed: string[], member: GivenNames): boolean {
   const all = [...member.called, ...member.other];
-  return (
-    all.length > 0 &&
-    all.every((name, index) => name.length === 1 && (filed[index] ?? filed[0])?.startsWith(name) === true)
-  );
+  return all.length > 0 && all.every((name, index) => name.length === 1 && filed[index]?.startsWith(name) === true);
 }
 
 /** A filed middle name or initial that none of the member's given names begins with: perhaps a namesake. */

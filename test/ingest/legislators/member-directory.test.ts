@@ -117,6 +117,11 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
       house("x", "NJ10", "2013-06-01", { firstName: "Donald", lastName: "Eastlake", suffix: "Sr" }),
       "E000001",
     ],
+    [
+      "father or son, with no suffix, months after the one followed the other",
+      house("Donald Eastlake", "NJ10", "2013-06-01"),
+      "nobody",
+    ],
     ["the one in office without a suffix", house("Donald Eastlake", "NJ10", "2020-06-01"), "E000002"],
     ["an apostrophe", senate("Mr. Thomas O'Farrell (O'Farrell, Tom)"), "F000001"],
     ["both ways in one cell", senate("The Honorable William G Grove III (Grove, Bill)"), "G000001"],
@@ -214,6 +219,7 @@ describe.skipIf(!hasData)("real filings", () => {
     ["William M.", "Cassidy", "LA06", "2014-03-01", "C001075"],
     ["Linda T.", "Sanchez", "CA38", "2022-03-01", "S001156"],
     ["Richard B.", "Reisdorf", "MN01", "2022-04-18", "nobody"],
+    ["Michael A.", "Collins", "GA10", "2025-01-01", "C001129"],
     ["Nicholas", "Begich", "AK00", "2026-06-12", "B001323"],
   ])("House: %s %s of %s", (firstName, lastName, seat, on, expected) => {
     const filed = { filerAsFiled: `Hon. ${firstName} ${lastName}`, firstName, lastName, chamber: "House" as const, on };

@@ -1,0 +1,148 @@
+// Finds the member of Congress behind a filed name by last name, given name or nickname, chamber, state, district and dates.
+// What is not sure stays unmatched: no trade is ever laid at the wrong person's door.
+import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
+import { addDays, daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";
+import { type FiledName, parseFiledName } from "./names.ts";
+
+/** Members-elect may file in the weeks before they are sworn in. */
+const daysBeforeOffice = 60;
+
+interface Candidate {
+  member: Member;
+  fit: GivenFit;
+  /** both say Jr., or III */
+  sameGeneration: boolean;
+  /** `in_office` and `near_office` rest on dated terms; `undated` on the historical list, which has none */
+  basis: "in_office" | "near_office" | "undated";
+}
+
+interface Namesake {
+  member: Member;
+  given: string[];
+  /** the filed last name holds the member's and more, as after a marriage */
+  partial: boolean;
+}
+
+/** Every way to split the filed tokens into given names and a last name that some member has. */
+function namesakes(byLastName: Map<string, Member[]>, name: FiledName): Namesake[] {
+  const shortest = name.last?.length || 1;
+  const found: Namesake[] = [];
+  for (let length = name.tokens.length; length >= shortest; length -= 1) {
+    const last = name.tokens.slice(-length).join(" ");
+    const given = name.tokens.slice(0, -length);
+    for (const member of byLastName.get(last) ?? []) found.push({ member, given, partial: false });
+  }
+  for (const part of name.last && name.last.length > 1 ? name.last : []) {
+    const given = name.tokens.slice(0, -shortest);
+    for (const member of byLastName.get(part) ?? []) found.push({ member, given, partial: true });
+  }
+  return found;
+}
+
+/** Finds the member who filed, or says why nobody is sure. `byLastName` has members by their normalised last name. */
+export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMember): Matched | Unmatched {
+  const name = parseFiledName(filed);
+  const sameLast = namesakes(byLastName, name);
+  if (sameLast.length === 0) return { unmatched: "no member has this last name", candidates: [] };
+  const candidates = sameLast.flatMap(({ member, given, partial }): Candidate[] => {
+    const basis = basisOf(member, filed);
+    const fit = givenFit(given, member.given);
+    if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
+    // who is called by a middle name is sure without dates only when the filing says that the filer held an office
+    const enough = name.officeTitle ? 2 : 3;
+    if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member))) return [];
+    // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
+    const holder = namesSeat(filed) && basis === "in_office";
+    if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
+    return [{ member, fit, basis, sameGeneration: name.generation !== null && name.generation === member.generation }];
+  });
+  return decide(
+    candidates,
+    sameLast.map(({ member }) => member),
+    filed,
+  );
+}
+
+/** A House district or a state's Senate seat is named: one person at a time holds a district. */
+function namesSeat({ state, chamber, district }: FiledMember): boolean {
+  return state !== undefined && (chamber === "Senate" || district !== undefined);
+}
+
+const bases = ["undated", "near_office", "in_office"] as const;
+const nameStrength = ({ fit, sameGeneration }: Candidate) => fit + (sameGeneration ? 0.5 : 0);
+const strength = (candidate: Candidate) => bases.indexOf(candidate.basis) * 10 + nameStrength(candidate);
+
+/** The best candidate is sure when everybody else who could have filed bears the filed name less exactly. */
+function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember): Matched | Unmatched {
+  const [best, ...rivals] = candidates.toSorted((a, b) => strength(b) - strength(a));
+  if (best) {
+    // the holder of a named seat stands before a former namesake whose years are unknown
+    const holder = best.basis === "in_office" && namesSeat(filed);
+    const sure = rivals.every(
+      (rival) =>
+        rival.member === best.member ||
+        nameStrength(rival) < nameStrength(best) ||
+        (holder && rival.basis === "undated" && nameStrength(rival) === nameStrength(best)),
+    );
+    if (sure) return { bioguideId: best.member.bioguideId, how: explain(best, filed) };
+    return { unmatched: "several members fit", candidates: candidates.map(({ member }) => member.bioguideId) };
+  }
+  const near = sameLast.filter((member) => basisOf(member, { ...filed, state: undefined, district: undefined }));
+  return {
+    unmatched: near.length
+      ? "members with this last name exist, but given name, state or district does not fit"
+      : "no member with this last name held such an office at that time",
+    candidates: near.slice(0, 10).map(({ bioguideId }) => bioguideId),
+  };
+}
+
+const fitWords = ["", "initials", "another given name", "name"] as const;
+const basisWords = {
+  in_office: "in office on the date",
+  near_office: "in office shortly before or after the date",
+  undated: "former member, the only one of that name and chamber",
+} as const;
+
+function explain({ fit, basis }: Candidate, filed: FiledMember): string {
+  const seat = filed.state === undefined ? "chamber" : filed.district === undefined ? "state" : "state and district";
+  return `${fitWords[fit]}, ${seat}, ${basisWords[basis]}`;
+}
+
+/** Without dates, a filed Jr. or III that the member is not called may well be a son of the member. */
+function isSon(name: FiledName, member: Member): boolean {
+  return name.generation !== null && name.generation !== "sr" && member.generation === null;
+}
+
+function generationsAgree(filed: string | null, known: string | null): boolean {
+  return filed === null || known === null || filed === known;
+}
+
+/** Whether and how surely the member could file in this chamber, for this seat, on this date. */
+function basisOf(member: Member, filed: FiledMember): Candidate["basis"] | null {
+  if (member.terms.length === 0) return undatedFits(member, filed) ? "undated" : null;
+  const inState = member.terms.filter(
+    (term) => term.chamber === filed.chamber && (filed.state === undefined || term.state === filed.state),
+  );
+  const ofDistrict =
+    filed.chamber === "Senate" || filed.district === undefined
+      ? inState
+      : inState.filter((term) => term.district === filed.district);
+  if (ofDistrict.length === 0) return null;
+  // the House Clerk may keep a member's former district, or name the next one after redistricting
+  if (inState.some((term) => term.startOn <= filed.on && filed.on <= term.endOn)) return "in_office";
+  const near = ofDistrict.some(
+    (term) => addDays(term.startOn, -daysBeforeOffice) <= filed.on && filed.on <= addDays(term.endOn, daysAfterOffice),
+  );
+  return near ? "near_office" : null;
+}
+
+const youngest = 25;
+const oldest = 95;
+
+/** Known from a list without terms: chamber, state and an age at which one can sit in Congress must do. */
+function undatedFits(member: Member, filed: FiledMember): boolean {
+  if (member.knownChamber !== filed.chamber || member.birthYear === null) return false;
+  if (filed.state !== undefined && member.knownState !== filed.state) return false;
+  const age = Number(filed.on.slice(0, 4)) - member.birthYear;
+  return age >= youngest && age <= oldest;
+}
