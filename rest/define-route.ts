@@ -12,6 +12,8 @@ interface RouteBase<P extends Parameters> {
   summary: string;
   description?: string;
   params: P;
+  /** set on a route that is going to end; both are dates YYYY-MM-DD, at least 12 months apart */
+  ends?: { announcedOn: string; endsOn: string };
 }
 
 interface QueryRoute<P extends Parameters> extends RouteBase<P> {

@@ -11,7 +11,7 @@ import type { Match } from "./match-path.ts";
 import { asAppError } from "./outage.ts";
 import { readParameters } from "./params/read-parameters.ts";
 import type { Exchange, LimitFigures, Principal, QuotaTicket } from "./ports.ts";
-import { sendAnswer, sendError, sendNotModified } from "./respond.ts";
+import { announceEnd, sendAnswer, sendError, sendNotModified } from "./respond.ts";
 
 /** What is known of the caller so far. */
 interface Standing {
@@ -28,6 +28,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
   const exchange = response.locals as Exchange;
   const match = facade.match(request.path);
   exchange.route = match?.route.path ?? "unknown";
+  announceEnd(response, match?.route.ends);
   const standing: Standing = {};
   try {
     const method = allowMethod(match, request.method);

@@ -11,7 +11,7 @@ export const tags = [
 ];
 
 /** The document's description, in Markdown. */
-export function introduction(codes: { code: string; label: string }[]): string {
+export function introduction(codes: { code: string; label: string }[], sectors: string[]): string {
   return `All routes are read-only, need \`Authorization: Bearer disc_live_...\` and answer in an envelope: \`data\`, \`pagination\` on lists, \`meta\`, \`requestId\`. Names inside \`data\` are snake_case; parameters are camelCase. Ignore fields that you do not know.
 
 ## Values
@@ -22,6 +22,9 @@ They are strict: unknown, empty, repeated or malformed ones are 400 and named. L
 
 ## Transaction codes
 ${codes.map(({ code, label }) => `\`${code} - ${label}\``).join(", ")}.
+
+## Sectors
+Our own grouping of SIC codes: ${sectors.map((name) => `\`${name}\``).join(", ")}. Industries are the SEC's SIC titles.
 
 ## Limits
 Budgets count per account over all its keys, by UTC minute, UTC day and UTC calendar month. Every authenticated request counts, 400, 404 and 405 too; 401, 403 and 429 do not; a 5xx is given back; a 304 gives back day and month. \`/usage\` and this document are not counted. On 429 and 503 obey \`Retry-After\` first: X-RateLimit-Reset is the minute's even when the day is exhausted. Errors are judged in this order: path, method, key, address, limits, parameters, data; a wrong method on a known path is 405 with or without a key.

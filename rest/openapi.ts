@@ -24,9 +24,6 @@ const contractVersion = "1.0.0";
 /** The whole document, ready to be written as JSON. Needs the package's sources (prisma/reference). */
 export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const routes = await loadRoutes();
-  const codes: { code: string; label: string }[] = JSON.parse(
-    await readFile(new URL("../prisma/reference/transaction-codes.json", import.meta.url), "utf8"),
-  );
   const pagination = schemaOf(paginationShape);
   const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
   const schemas: Record<string, JsonSchema> = { ...shapeSchemas(), ...errorSchemas };
@@ -43,7 +40,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       title: "Disclosed",
       version: contractVersion,
       summary: "Insider trades and congressional disclosures as a read-only API",
-      description: introduction(codes),
+      description: introduction(JSON.parse(await reference("transaction-codes.json")), await sectors()),
     },
     servers: [{ url: "/api/v1" }],
     security: [{ apiKey: [] }],
@@ -63,6 +60,17 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       headers: allHeaders,
     },
   };
+}
+
+/** A reviewed file of prisma/reference. */
+function reference(name: string): Promise<string> {
+  return readFile(new URL(`../prisma/reference/${name}`, import.meta.url), "utf8");
+}
+
+/** The last column of the SIC table. */
+async function sectors(): Promise<string[]> {
+  const rows = (await reference("sic-codes.csv")).split("\n").filter((line) => /^\d/.test(line));
+  return [...new Set(rows.map((row) => row.trim().slice(row.lastIndexOf(",") + 1)))].sort();
 }
 
 function envelope(route: Route, pagination: JsonSchema): JsonSchema {
@@ -106,6 +114,7 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
+    ...(route.ends ? { deprecated: true } : {}),
     parameters: Object.entries(route.params).map(([name, parameter]) =>
       describe(name, parameter, inPath.includes(name)),
     ),

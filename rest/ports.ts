@@ -22,7 +22,7 @@ export interface Principal {
   limits: { perMinute: number; perDay: number; perMonth: number };
 }
 
-export type Authentication =
+type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
@@ -38,7 +38,7 @@ export interface QuotaTicket {
 
 export type ExceededWindow = "minute" | "daily" | "monthly";
 
-export type QuotaDecision =
+type QuotaDecision =
   | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
   | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow; now: number };
 
@@ -52,7 +52,7 @@ export interface Upgrade {
 }
 
 /** An account's own use: figures of the running windows, and requests by UTC day, route and status. */
-export interface UsageReport {
+interface UsageReport {
   plan: string;
   figures: LimitFigures;
   days: { day: string; route: string; status: number; requests: number }[];

@@ -43,6 +43,13 @@ function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag
   response.set({ ETag: tag, "Cache-Control": `private, max-age=${seconds}`, Vary: "Authorization, Accept-Encoding" });
 }
 
+/** Says by RFC 9745 and RFC 8594 that a route is going to end, on every answer of it. */
+export function announceEnd(response: Response, ends: { announcedOn: string; endsOn: string } | undefined): void {
+  if (!ends) return;
+  response.set("Deprecation", `@${Date.parse(`${ends.announcedOn}T00:00:00Z`) / 1000}`);
+  response.set("Sunset", new Date(`${ends.endsOn}T00:00:00Z`).toUTCString());
+}
+
 /** An error, never stored. */
 export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
   const { requestId } = response.locals as Exchange;

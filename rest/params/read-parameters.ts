@@ -20,7 +20,8 @@ export function readParameters<P extends Parameters>(
   const problems: ParameterProblem[] = [];
   const given = splitQuery(raw.query, problems);
   for (const name of given.keys())
-    if (!(name in parameters) || name in raw.path) problems.push(unknown(name, parameters, raw));
+    if (!Object.hasOwn(parameters, name) || Object.hasOwn(raw.path, name))
+      problems.push(unknown(name, parameters, raw));
   for (const [name, text] of Object.entries(raw.path)) given.set(name, [decode(text) ?? text]);
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
@@ -42,7 +43,7 @@ export function readParameters<P extends Parameters>(
 }
 
 /** A 400 whose one sentence names every parameter and what was wrong with it. */
-export function badRequest(problems: ParameterProblem[]): AppError {
+function badRequest(problems: ParameterProblem[]): AppError {
   const message = problems.map((problem) => `${problem.parameter} ${problem.message}`).join("; ");
   return new AppError("bad_request", `Bad request: ${message}`, { details: problems });
 }

@@ -21,7 +21,7 @@ const committeeMatch = shape(
 );
 
 /** All fields but the outcomes. */
-export const politicianTradeFields: Record<string, Field> = {
+const politicianTradeFields: Record<string, Field> = {
   id: integer("id", "the row's id, the same for ever", { always: true, example: 7301444032512 }),
   filing_date: date("filedOn", "date of the report", { always: true }),
   trade_date: date("tradedOn", "date of the transaction"),

@@ -18,7 +18,7 @@ const securityHeaders = {
 };
 
 /** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-], else a new one. */
-export function requestIdFrom(own: string | undefined): string {
+function requestIdFrom(own: string | undefined): string {
   return own !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(own) ? own : randomUUID();
 }
 

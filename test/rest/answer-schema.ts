@@ -19,6 +19,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
 ajv.addSchema({ $id: "https://disclosed.test/openapi.json", components: openApi.components });
 
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+
 /** Problems of an answer's body; a status that the document does not name is one. */
 export function schemaErrors(path: string, status: number, body: unknown): string[] {
   const named = openApi.paths[path]?.get.responses[status];
@@ -27,7 +29,8 @@ export function schemaErrors(path: string, status: number, body: unknown): strin
   const schema = response?.content?.["application/json"].schema;
   if (!schema) return body === undefined ? [] : ["a body that is not documented"];
   const text = JSON.stringify(schema).replaceAll('"#/components', '"https://disclosed.test/openapi.json#/components');
-  const validate = ajv.compile(JSON.parse(text));
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, validate);
   validate(body);
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }

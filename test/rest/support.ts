@@ -31,7 +31,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export const transactionCodes: { code: string; label: string }[] = JSON.parse(
+const transactionCodes: { code: string; label: string }[] = JSON.parse(
   readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),
 );
 
