@@ -69,8 +69,12 @@ function failure(errors: readonly GraphQLError[]): unknown {
   return causes.find((cause) => cause instanceof AppError) ?? causes[0];
 }
 
-/** Prisma: P2024 no connection in time, P2028 no transaction in time; PostgreSQL: 57014 statement ended at its timeout. */
-const overloaded = /\bP2024\b|\bP2028\b|57014|statement timeout|ECONNREFUSED|ECONNRESET|Connection terminated/;
+/**
+ * Prisma: server unreachable or gone (P1xxx), no connection or transaction in time (P2024, P2028). PostgreSQL: shutting down
+ * (57P0x), out of connections (53300), connection lost (08xxx), statement ended at its timeout (57014).
+ */
+const overloaded =
+  /\b(P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|57014|53300|08\d{3}|ECONNREFUSED|ECONNRESET)\b|Connection terminated/;
 
 /** Database gone or too slow is 503 and may be tried again; anything else that is no AppError is ours. */
 function asAppError(error: unknown): AppError {

@@ -1,0 +1,108 @@
+// The executor's promises: one snapshot, read-only, all or nothing, and errors that tell the caller nothing of the inside.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContext } from "../../src/graph/context.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { inSnapshot } from "../../src/graph/snapshot.ts";
+import { openStore } from "../../src/store/store.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { seedStore, seedToday } from "../support/seed.ts";
+
+let store: TestStore;
+const today = () => seedToday;
+const limits = { timeoutMs: 5_000, maxWaitMs: 5_000 };
+const executing = (document: string) => createExecutor(store, new Map([["hash", document]]), { today });
+
+beforeAll(async () => {
+  store = await createTestStore();
+  await seedStore(store);
+});
+afterAll(async () => {
+  await store.close();
+});
+
+describe("documents", () => {
+  it("are checked when the service starts", () => {
+    expect(() => executing("{ insiderTrades { nodes { nosuchfield } } }")).toThrow(
+      /does not fit the schema.*nosuchfield/,
+    );
+    expect(() => executing("{ insiderTrades {")).toThrow(/Syntax Error/);
+  });
+
+  it("run by their hash only", async () => {
+    const execute = executing("{ coverage { total } }");
+    await expect(execute("another", {})).rejects.toMatchObject({ code: "internal" });
+  });
+});
+
+describe("errors", () => {
+  it("hide what is not an AppError and keep it as cause", async () => {
+    const execute = executing("query ($id: RowId!) { insiderTrade(id: $id) { id } }");
+    const error = await execute("hash", { id: "not a number" }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "internal", message: "Internal server error" });
+    expect(String((error as Error).cause)).toContain("RowId");
+  });
+
+  it("let an AppError through, and fail as a whole", async () => {
+    const execute = executing("{ coverage { total } insiderTrades(pageSize: 101) { total } }");
+    await expect(execute("hash", {})).rejects.toMatchObject({
+      code: "bad_request",
+      details: [{ parameter: "pageSize", message: "must be 1 to 100" }],
+    });
+  });
+
+  it.each([
+    "{ accounts { total } }",
+    "{ apiKeys { nodes { lastFour } } }",
+    "{ usage { total } }",
+    "{ ingestionRuns { total } }",
+    "{ quarantine { total } }",
+    "{ auditLog { total } }",
+  ])("refuse a reader what is for admins: %s", async (document) => {
+    await expect(executing(document)("hash", {})).rejects.toMatchObject({ code: "unauthorized", status: 401 });
+  });
+
+  it("say unavailable when the database is gone", async () => {
+    const gone = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
+    const execute = createExecutor(gone, new Map([["hash", "{ coverage { total } }"]]), { today });
+    await expect(execute("hash", {})).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    await gone.close();
+  });
+
+  it("end a statement at its time limit as unavailable", async () => {
+    const slow = inSnapshot(
+      store,
+      { timeoutMs: 300, maxWaitMs: 5_000 },
+      (db) => db.$queryRaw`SELECT pg_sleep(5)::text`,
+    );
+    await expect(slow).rejects.toThrow(/statement timeout|57014|expired/);
+  });
+});
+
+describe("the snapshot", () => {
+  it("does not see what is written meanwhile", async () => {
+    await inSnapshot(store, limits, async (db, before) => {
+      await store.prisma.$executeRaw`SELECT disclosed_bump_data_version()`;
+      const [row] = await db.$queryRaw<[{ version: string }]>`SELECT version::text FROM data_version`;
+      expect(row.version).toBe(before.dataVersion);
+    });
+  });
+
+  it("cannot write", async () => {
+    const write = inSnapshot(store, limits, (db) => db.politician.deleteMany());
+    await expect(write).rejects.toThrow(/read-only/);
+  });
+
+  it("is per operation: loaders never outlive it", () => {
+    const one = createContext(store.prisma, null, seedToday);
+    const other = createContext(store.prisma, null, seedToday);
+    expect(one.loaders.company).not.toBe(other.loaders.company);
+  });
+
+  it("serves more operations at once than there are connections", async () => {
+    const execute = executing(
+      "{ insiderTrades { total nodes { id company { name } insider { name } outcome { status } } } }",
+    );
+    const results = await Promise.all(Array.from({ length: 30 }, () => execute("hash", {})));
+    expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  });
+});
