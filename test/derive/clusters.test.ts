@@ -157,6 +157,6 @@ it("equals the rule walked day by day, for random forms", async () => {
         oracle(known),
       );
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   );
 });

@@ -242,7 +242,7 @@ it("equals the oracle for random bars and dates", async () => {
         expect(rounded(stored(found, "trade_date_"))).toEqual(rounded(own));
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   );
 });
 

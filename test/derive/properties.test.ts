@@ -14,22 +14,21 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const filing = fc.record({
-  filed: fc.integer({ min: 0, max: 1500 }),
-  lag: fc.integer({ min: 0, max: 9 }),
+  filed: fc.integer({ min: 0, max: 1700 }),
+  // most are filed within weeks, some are years late
+  lag: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 25 }) }, fc.integer({ min: 300, max: 900 })),
   owners: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
   code: fc.constantFrom("P", "P", "P", "S"),
   plan: fc.constantFrom(null, null, true),
   price: fc.integer({ min: 60, max: 140 }),
-  supersededLater: fc.option(fc.integer({ min: 0, max: 200 })),
+  supersededLater: fc.option(fc.integer({ min: 0, max: 40 })),
 });
-// filings come in bunches, so that people and years meet
-const filings = fc
-  .array(fc.array(filing, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 5 })
-  .map((bunches) =>
-    bunches.flatMap((bunch) =>
-      bunch.map((one, at) => ({ ...one, filed: at ? (bunch[0]?.filed ?? 0) + at * 7 : one.filed })),
-    ),
-  );
+
+/** Filings in `bunches` of some days, so that people, months and years meet. */
+const filingsIn = (bunches: number, size: number) =>
+  fc
+    .array(fc.array(filing, { minLength: size, maxLength: size }), { minLength: bunches, maxLength: bunches })
+    .map((all) => all.flatMap((bunch) => bunch.map((one, at) => ({ ...one, filed: (bunch[0]?.filed ?? 0) + at * 4 }))));
 
 async function fill(target: Store, cik: string, list: (typeof filing extends fc.Arbitrary<infer T> ? T : never)[]) {
   for (const one of list) {
@@ -45,20 +44,20 @@ async function fill(target: Store, cik: string, list: (typeof filing extends fc.
   }
 }
 
-it("a store cut at a date gives the filings of that date the same signals", async () => {
+it("a store cut at a date gives the filings until that date the same signals", { timeout: 120_000 }, async () => {
   let made = 0;
   await fc.assert(
-    fc.asyncProperty(filings, fc.integer({ min: 0, max: 99 }), async (list, at) => {
+    fc.asyncProperty(filingsIn(12, 6), async (list) => {
       await store.pool.query("TRUNCATE companies, price_series CASCADE");
       const cik = String(++made * 10).padStart(10, "0");
       await addCompany(store, cik, "AAA", { oldSymbols: ["AA"] });
-      const wave = (day: number) => 100 + (day % 60);
+      const wave = (day: number) => Math.round(110 + 45 * Math.sin(day / 200));
       await addBars(store, "AAA", "long", weekdays("2020-02-03", "2024-12-31", wave));
       await addBars(
         store,
         "AAA",
         "longer",
-        weekdays("2019-02-03", "2022-05-31", (day) => wave(day) + 5),
+        weekdays("2018-02-03", "2022-05-31", (day) => wave(day) + 5),
       );
       await addBars(
         store,
@@ -75,20 +74,25 @@ it("a store cut at a date gives the filings of that date the same signals", asyn
             [cut],
           )
         ).rows;
-      const dates = (await store.pool.query("SELECT DISTINCT filed_on FROM filings ORDER BY 1")).rows;
-      const cut = dates[Math.floor((at / 100) * dates.length)]?.filed_on as string;
-      const whole = await signals(cut);
-      await store.pool.query("DELETE FROM filings WHERE filed_on > $1", [cut]);
-      await store.pool.query("DELETE FROM price_bars WHERE date > $1", [cut]);
-      await store.pool.query("UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = ''");
-      await deriveAll(store, { today: cut });
-      expect(await signals(cut)).toEqual(whole);
+      const dates = (await store.pool.query("SELECT DISTINCT filed_on FROM filings ORDER BY 1 DESC")).rows;
+      const whole = await signals(today);
+      for (const { filed_on: cut } of dates.filter((_, at) => at % 6 === 3)) {
+        await store.pool.query("DELETE FROM filings WHERE filed_on > $1", [cut]);
+        await store.pool.query("DELETE FROM price_bars WHERE date > $1", [cut]);
+        await store.pool.query(
+          "UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = ''",
+        );
+        await deriveAll(store, { today: cut });
+        const kept = await signals(cut);
+        const ids = new Set(kept.map((row) => row.id));
+        expect(kept).toEqual(whole.filter((row) => ids.has(row.id)));
+      }
     }),
-    { numRuns: 25 },
+    { numRuns: 3, seed: 20260115, endOnFailure: true },
   );
 });
 
-it("increments in any order equal one full run", async () => {
+it("increments in any order equal one full run", { timeout: 120_000 }, async () => {
   const state = async (target: Store) => {
     const { rows } = await target.pool.query(`
       SELECT jsonb_agg(to_jsonb(t) - 'last_modified' ORDER BY t.id) AS trades,
@@ -103,7 +107,7 @@ it("increments in any order equal one full run", async () => {
   let made = 0;
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 });
   await fc.assert(
-    fc.asyncProperty(filings, filings, order, async (one, two, shuffled) => {
+    fc.asyncProperty(filingsIn(2, 4), filingsIn(2, 4), order, async (one, two, shuffled) => {
       await store.pool.query("TRUNCATE companies, price_series, politicians, committees, roster_snapshots CASCADE");
       const base = ++made * 1000;
       const [a, b] = [String(base + 10), String(base + 20)].map((cik) => cik.padStart(10, "0")) as [string, string];
@@ -173,6 +177,6 @@ it("increments in any order equal one full run", async () => {
       await deriveAll(store, { today });
       expect(await state(store)).toEqual(incremental);
     }),
-    { numRuns: 12 },
+    { numRuns: 8, endOnFailure: true },
   );
 });
