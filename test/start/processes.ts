@@ -15,11 +15,11 @@ export interface Running {
   ended(): Promise<number | string>;
 }
 
-const started: ChildProcess[] = [];
+const started: { child: ChildProcess; isGroup: boolean }[] = [];
 
 export function run(command: string, args: string[], options: SpawnOptions = {}): Running {
   const child = spawn(command, args, { cwd: packageRoot, ...options, stdio: ["ignore", "pipe", "pipe"] });
-  started.push(child);
+  started.push({ child, isGroup: options.detached === true });
   let text = "";
   child.stdout?.on("data", (chunk) => (text += chunk));
   child.stderr?.on("data", (chunk) => (text += chunk));
@@ -61,8 +61,10 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
-/** Ends what a failed test has left. */
+/** Ends what a failed test has left; with a group of processes of its own also what that has begun. */
 export function endAll(): void {
-  for (const child of started.splice(0))
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+  for (const { child, isGroup } of started.splice(0)) {
+    if (!child.pid || child.exitCode !== null || child.signalCode !== null) continue;
+    process.kill(isGroup ? -child.pid : child.pid, "SIGKILL");
+  }
 }

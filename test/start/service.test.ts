@@ -91,12 +91,15 @@ describe("a home of its own", () => {
     expect(processesWith(folder)).toEqual([]);
   }, 60_000);
 
-  it.each(["SIGTERM", "SIGINT"] as const)(
+  it.each([
+    ["a SIGTERM of its own", (pid: number) => process.kill(pid, "SIGTERM")],
+    ["Ctrl-C, which reaches all of the terminal's processes", (pid: number) => process.kill(-pid, "SIGINT")],
+  ])(
     "ends everything when npm start gets %s",
-    async (signal) => {
-      const npm = run("npm", ["start"], { env: settings() });
+    async (_name, end) => {
+      const npm = run("npm", ["start"], { env: settings(), detached: true });
       await ready(npm);
-      npm.child.kill(signal);
+      end(npm.child.pid ?? 0);
       await npm.ended();
       await expect.poll(() => processesWith(folder), { timeout: 15_000 }).toEqual([]);
       expect(npm.output()).toMatch(/stopping/);
