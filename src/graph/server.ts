@@ -95,8 +95,8 @@ function inOwnSnapshot(
 }
 
 /**
- * The handler of /graphql, to be mounted behind a cap on the body. Batching is off, GET is for GraphiQL only, every request
- * carries the header x-disclosed-csrf.
+ * The handler of /graphql, to be mounted behind a cap on the body. Batching is off. What a browser
+ * would send across sites without asking first (no JSON content type) needs the header x-disclosed-csrf; there is no CORS.
  */
 export function createGraphqlHandler(
   options: GraphqlOptions,

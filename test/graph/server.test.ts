@@ -95,8 +95,13 @@ describe("closed by default", () => {
       expect(text).toContain("errors");
       expect(text).not.toContain('"data":{');
     }
-    const { text } = await post(url, persisted("accounts"), {});
-    expect(text).not.toContain("total");
+    // what a foreign page could send without asking first
+    const simple = await post(url, persisted("accounts"), { "content-type": "text/plain" });
+    expect(simple).toMatchObject({ status: 403 });
+    const get = await fetch(
+      `${url}?extensions=${encodeURIComponent(JSON.stringify(persisted("accounts").extensions))}`,
+    );
+    expect(get.status).toBe(403);
   });
 
   it("shows no GraphiQL", async () => {
