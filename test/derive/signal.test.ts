@@ -108,7 +108,7 @@ describe("purchases", () => {
       "DDD",
       "one",
       weekdays("2023-01-02", "2024-06-28", () => 50).map((bar) =>
-        bar.date === "2023-06-01" ? { ...bar, close: 100 } : bar,
+        ["2023-06-01", "2024-06-10"].includes(bar.date) ? { ...bar, close: 100 } : bar,
       ),
     );
     const buy = (tradedOn: string, price: number) =>
