@@ -1,5 +1,6 @@
 // Puts the service together: store, access, execution, facade and server, each handed what it needs of the others.
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createFacade } from "../../rest/facade.ts";
@@ -45,9 +46,10 @@ export async function startService(
   });
   closers.add(() => access.close());
   const persisted = await readPersisted(packageRoot);
+  const documents = new Map(Object.entries(persisted));
   const facade = await createFacade({
     access,
-    execute: createExecutor(store, new Map(Object.entries(persisted)), { today, timeoutMs: config.statementTimeoutMs }),
+    execute: createExecutor(store, documents, { today, timeoutMs: config.statementTimeoutMs }),
     persisted,
     vocabulary: await readVocabulary(),
     openApi: JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8")),
@@ -58,6 +60,7 @@ export async function startService(
   const migrations = await migrationNames();
   const http = createHttpServer({
     facade,
+    graphql: config.graphqlDev ? await developmentGraphql(config, store, documents, log) : undefined,
     problems: () => databaseProblems(store.pool, migrations),
     landing: { version, publicUrl: () => publicUrl, sample: async () => (await holdingOf(store)) === "sample" },
     log,
@@ -70,6 +73,20 @@ export async function startService(
   });
   publicUrl = publicUrlOf(config, port);
   return { publicUrl, hurry: () => http.server.closeAllConnections() };
+}
+
+/** Arbitrary operations for whoever sits at this machine. People's own door, the dashboard, opens with its sign-in. */
+async function developmentGraphql(config: Config, store: Store, documents: Map<string, string>, log: Logger) {
+  const { createGraphqlHandler } = await import("../graph/server.ts");
+  const handler = createGraphqlHandler({
+    store,
+    persistedDocuments: documents,
+    today,
+    dev: true,
+    timeoutMs: config.statementTimeoutMs,
+    onError: (error) => log.error({ err: error }, "a GraphQL operation failed"),
+  });
+  return (request: IncomingMessage, response: ServerResponse) => void handler(request, response);
 }
 
 /** The closed sets of names that parameters are checked against: the reviewed SIC list and the SEC's transaction codes. */
