@@ -28,7 +28,7 @@ export async function createMembers(store: Store): Promise<void> {
   });
 }
 
-export interface SenateRow {
+interface SenateRow {
   date?: string;
   owner?: string;
   ticker?: string;

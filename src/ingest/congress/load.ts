@@ -7,8 +7,9 @@ import { settleIdentities } from "./identity.ts";
 import { matchFiler } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 import { relinkAmendments } from "./relink.ts";
+import { saveReports } from "./save-reports.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
-import { changeRows, insertRows, readExisting, refreshOffices, removeRows, saltIds, saveReports } from "./write.ts";
+import { changeRows, insertRows, readExisting, refreshOffices, removeRows, saltIds } from "./write-rows.ts";
 
 /** What became of one report: its transactions by outcome. */
 export interface ReportOutcome {

@@ -1,7 +1,7 @@
 // A Periodic Transaction Report as it was filed, whichever chamber it comes from: what the Senate and House parsers produce
 // and what loadReports takes. Nothing in here is derived.
 
-export type Chamber = "House" | "Senate";
+type Chamber = "House" | "Senate";
 export type Owner = "Self" | "Spouse" | "Joint" | "Child";
 export type CongressTradeType = "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
 

@@ -1,21 +1,11 @@
 // Reads a House Periodic Transaction Report from its PDF. Bytes in, record or reason out; the filing date and the filer's
 // name as the Clerk lists it come from the yearly index, where the document is in it.
-import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
-import type { CongressTradeType, Filer, Owner, Parsed, PtrTransaction, RefusedRow } from "../congress/record.ts";
-import { restoreCapitals } from "./capitals.ts";
+import type { Filer, Parsed, PtrTransaction } from "../congress/record.ts";
 import type { IndexEntry } from "./index-file.ts";
 import { type Line, lineText, readPdfLines } from "./pdf-text.ts";
-import { readTable, type TableRow } from "./table.ts";
-
-const tradeTypes: Record<string, CongressTradeType> = {
-  P: "Purchase",
-  S: "Sale",
-  "S (PARTIAL)": "Sale (Partial)",
-  E: "Exchange",
-};
-// a blank owner is the member (instructions of the form)
-const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", DC: "Child" };
+import { readTable } from "./table.ts";
+import { toTransaction } from "./transaction.ts";
 
 /** Parses one PDF. `lookUp` finds a document in the yearly indexes that have been ingested. */
 export async function parseHousePdf(
@@ -45,7 +35,12 @@ export async function parseHousePdf(
     filer: readFiler(texts, entry),
     sourceUrl: address(docId, entry, filedOn),
   };
-  const { rows, lost } = readTable(lines);
+  const { rows, lost, statuses } = readTable(lines);
+  if (rows.length === 0) return refuse("no_transactions", "The report has no table of transactions that can be read");
+  if (statuses > rows.length) {
+    const message = `The report shows ${statuses} transactions, of which ${rows.length} could be read`;
+    return refuse("row_count_mismatch", message);
+  }
   const read = rows.map((row, index) => toTransaction(row, index, lost));
   return {
     kind: "report",
@@ -121,42 +116,4 @@ function firstMatch(texts: string[], form: RegExp): string | undefined {
     if (found) return found.trim();
   }
   return undefined;
-}
-
-function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
-  const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
-  const tradedOn = calendarDate(row.tradedOn);
-  if (!tradedOn) return refuseRow("bad_transaction_date", `Transaction date "${row.tradedOn}" is no date`);
-  const tradeType = tradeTypes[row.type.toUpperCase()];
-  if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
-  const owner = owners[row.owner.toUpperCase()];
-  if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
-  const amount = readAmount(row.amount);
-  if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
-  const comment = [row.details.description, row.details.comments].filter(Boolean).join("; ") || null;
-  return {
-    rowIndex,
-    tradedOn,
-    owner,
-    ...readAsset(row.asset, lost),
-    tradeType,
-    ...amount,
-    comment: comment && restoreCapitals(comment, lost, "sentence"),
-    isAmendment: /^Amended/i.test(row.details.filingStatus ?? ""),
-  };
-}
-
-/**
- * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. The last brackets are a symbol only when they are
- * written like one: `(Class A)` stays in the name.
- */
-function readAsset(text: string, lost: ReadonlySet<string>) {
-  const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);
-  const assetType = typed?.[2]?.toUpperCase() ?? null;
-  const rest = typed ? [typed[1], typed[3]].filter(Boolean).join(" ") : text;
-  const bracket = /^(.+?)\s*\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
-  const symbol = [...(bracket?.[2] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
-  const isSymbol = /[A-Z]/.test(symbol) && symbol === symbol.toUpperCase();
-  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost, "name");
-  return { assetName, assetType, tickerAsFiled: isSymbol ? symbol : null };
 }

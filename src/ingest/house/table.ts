@@ -1,5 +1,5 @@
-// The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and two
-// dates; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
+// The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and its
+// date; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
 import { lostCapitals } from "./capitals.ts";
 import type { Line, Word } from "./pdf-text.ts";
 
@@ -11,12 +11,11 @@ export interface TableRow {
   asset: string;
   type: string;
   tradedOn: string;
-  notifiedOn: string;
   amount: string;
   details: Partial<Record<DetailLabel, string>>;
 }
 
-export type DetailLabel = "filingStatus" | "subholdingOf" | "location" | "description" | "comments";
+type DetailLabel = "filingStatus" | "subholdingOf" | "location" | "description" | "comments";
 
 /** Left edges of the columns, in points. */
 interface Columns {
@@ -42,9 +41,18 @@ const dateForm = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/;
 /** words are placed by proportional widths where one item spans columns, which is a few points off */
 const slack = 6;
 
-/** All rows of the report's table (none when there is no such table), and the capitals that its font has lost. */
-export function readTable(lines: Line[]): { rows: TableRow[]; lost: Set<string> } {
+export interface Table {
+  rows: TableRow[];
+  /** the capitals that the document's font has lost */
+  lost: Set<string>;
+  /** `Filing Status` lines: every row has one, so more of them than rows means that a row was not recognised */
+  statuses: number;
+}
+
+/** Reads the report's table (no rows when there is no such table). */
+export function readTable(lines: Line[]): Table {
   const rows: TableRow[] = [];
+  let statuses = 0;
   const lost = new Set<string>();
   let columns: Columns | undefined;
   let label: DetailLabel | undefined;
@@ -54,6 +62,7 @@ export function readTable(lines: Line[]): { rows: TableRow[]; lost: Set<string> 
     if (head || !columns || isRestOfHead(line)) continue;
     const text = textOf(line.words);
     if (/^\* For the complete list|^Digitally Signed:/i.test(text)) break;
+    if (labels[0]?.[1].test(text)) statuses += 1;
     const start = rowStart(line, columns);
     const row = rows.at(-1);
     if (start) {
@@ -61,7 +70,7 @@ export function readTable(lines: Line[]): { rows: TableRow[]; lost: Set<string> 
       label = undefined;
     } else if (row) label = addLine(row, line, text, columns, label, lost);
   }
-  return { rows, lost };
+  return { rows, lost, statuses };
 }
 
 function headOf({ words }: Line): Columns | undefined {
@@ -77,11 +86,9 @@ function isRestOfHead({ words }: Line): boolean {
   return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
 }
 
-/** The first line of a row: a type, the date of the transaction and that of its notification, one behind the other. */
+/** The first line of a row: a type, the date of the transaction, and that of its notification, which may be left out. */
 function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
-  const first = words.findIndex(
-    (word, index) => isDate(word, columns.date) && isDate(words[index + 1], columns.notified),
-  );
+  const first = words.findIndex((word) => isDate(word, columns.date));
   if (first < 1) return undefined;
   const partial = words[first - 1]?.text === "(partial)" ? 1 : 0;
   const typeAt = first - 1 - partial;
@@ -94,14 +101,13 @@ function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
     asset: textOf(before.filter((word) => word.x >= columns.asset - slack)),
     type: textOf(words.slice(typeAt, first)),
     tradedOn: words[first]?.text ?? "",
-    notifiedOn: words[first + 1]?.text ?? "",
-    amount: textOf(words.slice(first + 2).filter((word) => word.x < columns.capitalGains - slack)),
+    amount: between(words.slice(first + 1), columns.amount, columns.capitalGains),
     details: {},
   };
 }
 
-function isDate(word: Word | undefined, column: number): boolean {
-  return word !== undefined && dateForm.test(word.text) && Math.abs(word.x - column) < 4 * slack;
+function isDate(word: Word, column: number): boolean {
+  return dateForm.test(word.text) && Math.abs(word.x - column) < 4 * slack;
 }
 
 /** A line below a row's first: a labelled line, the rest of one, or the rest of the cells. Returns the label that goes on. */
@@ -124,12 +130,14 @@ function addLine(
     row.details[current] = `${row.details[current]} ${text}`.trim();
     return current;
   }
-  const between = (from: number, to: number) =>
-    textOf(line.words.filter((word) => word.x >= from - slack && word.x < to - slack));
-  row.asset = joined(row.asset, between(columns.asset, columns.type));
-  row.type = joined(row.type, between(columns.type, columns.date));
-  row.amount = joined(row.amount, between(columns.amount, columns.capitalGains));
+  row.asset = joined(row.asset, between(line.words, columns.asset, columns.type));
+  row.type = joined(row.type, between(line.words, columns.type, columns.date));
+  row.amount = joined(row.amount, between(line.words, columns.amount, columns.capitalGains));
   return undefined;
+}
+
+function between(words: Word[], from: number, to: number): string {
+  return textOf(words.filter((word) => word.x >= from - slack && word.x < to - slack));
 }
 
 function joined(a: string, b: string): string {

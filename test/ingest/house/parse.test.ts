@@ -149,6 +149,13 @@ describe("a file that is refused", () => {
     });
   });
 
+  it("has a row that is not recognised, or none at all: no row is lost in silence", async () => {
+    const lost = await parseHousePdf(housePdf("20999001", [simple, { ...simple, type: "Z" }]), "x.pdf", notIndexed);
+    expect(lost).toMatchObject({ kind: "refused", reason: "row_count_mismatch" });
+    const empty = await parseHousePdf(housePdf("20999001", []), "x.pdf", notIndexed);
+    expect(empty).toMatchObject({ kind: "refused", reason: "no_transactions" });
+  });
+
   it("has pictures only: the report is known by its name", async () => {
     expect(
       await parseHousePdf(makePdf([[]]), "P_8999001.pdf", async () => ({ ...entry, docId: "8999001" })),

@@ -1,0 +1,54 @@
+// One row of a House report's table as a transaction: codes become words, the asset's cell becomes name, symbol and type.
+import { readAmount } from "../congress/amount.ts";
+import { calendarDate } from "../congress/dates.ts";
+import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import { restoreCapitals } from "./capitals.ts";
+import type { TableRow } from "./table.ts";
+
+const tradeTypes: Record<string, CongressTradeType> = {
+  P: "Purchase",
+  S: "Sale",
+  "S (PARTIAL)": "Sale (Partial)",
+  E: "Exchange",
+};
+// a blank owner is the member (instructions of the form)
+const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", DC: "Child" };
+
+/** Reads a row's cells; `lost` are the capitals that the document's font has lost. */
+export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
+  const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
+  const tradedOn = calendarDate(row.tradedOn);
+  if (!tradedOn) return refuseRow("bad_transaction_date", `Transaction date "${row.tradedOn}" is no date`);
+  const tradeType = tradeTypes[row.type.toUpperCase()];
+  if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
+  const owner = owners[row.owner.toUpperCase()];
+  if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
+  const amount = readAmount(row.amount);
+  if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
+  const comment = [row.details.description, row.details.comments].filter(Boolean).join("; ") || null;
+  return {
+    rowIndex,
+    tradedOn,
+    owner,
+    ...readAsset(row.asset, lost),
+    tradeType,
+    ...amount,
+    comment: comment && restoreCapitals(comment, lost, "sentence"),
+    isAmendment: /^Amended/i.test(row.details.filingStatus ?? ""),
+  };
+}
+
+/**
+ * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. The last brackets are a symbol only when they are
+ * written like one: `(Class A)` stays in the name.
+ */
+function readAsset(text: string, lost: ReadonlySet<string>) {
+  const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);
+  const assetType = typed?.[2]?.toUpperCase() ?? null;
+  const rest = typed ? [typed[1], typed[3]].filter(Boolean).join(" ") : text;
+  const bracket = /^(.+?)\s*\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
+  const symbol = [...(bracket?.[2] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
+  const isSymbol = /[A-Z]/.test(symbol) && symbol === symbol.toUpperCase();
+  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost, "name");
+  return { assetName, assetType, tickerAsFiled: isSymbol ? symbol : null };
+}
