@@ -18,6 +18,8 @@ const parser = new XMLParser({
   // character references such as &#8217; and &nbsp;; declared entities are refused before this
   htmlEntities: true,
   maxNestedTags: 50,
+  // paths are handed to callbacks only, and there are none
+  jPath: false,
 });
 
 /** Throws UnreadableFile when the text is not well-formed or lacks what every filing has. */
@@ -51,7 +53,8 @@ export function readDocument(xml: string, headerFormType: string | null): Owners
 function parseXml(xml: string): XmlElement {
   let parsed: XmlElement;
   try {
-    parsed = parser.parse(xml, true) as XmlElement;
+    // white space between tags says nothing, and costs a third of the time
+    parsed = parser.parse(xml.replace(/>\s+</g, "><"), true) as XmlElement;
   } catch (error) {
     throw new UnreadableFile("not_xml", `the document is not well-formed XML: ${(error as Error).message}`);
   }

@@ -118,7 +118,7 @@ export function holdingChangePct(transaction: TransactionRecord): number | null 
   if (shares === null || sharesOwnedAfter === null || acquiredDisposed === null) return null;
   const signed = acquiredDisposed === "A" ? new Exact(shares) : new Exact(shares).negated();
   const before = new Exact(sharesOwnedAfter).minus(signed);
-  return before.lte(0) ? null : signed.dividedBy(before).times(100).toNumber();
+  return before.lte(0) ? null : (signed.toNumber() / before.toNumber()) * 100;
 }
 
 /** Calendar days from one date to the other; negative when a filer's trade date lies after the filing date. */

@@ -83,6 +83,7 @@ describe("is_10b5_1", () => {
     ["Rule 10b5\u20131(c)", true],
     ["Rule 10b-5-1 plan", true],
     ["RULE 10B5-1", true],
+    ["a Rule 10b5-l plan (a letter for the digit, as filed)", true],
     ["Shares not previously reported. Sold under a 10b5-1 plan", true],
     ["The sale was not made pursuant to a Rule 10b5-1 plan", false],
     ["not pursuant to a 10b5-1 plan", false],
