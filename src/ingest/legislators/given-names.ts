@@ -9,7 +9,7 @@ export interface GivenNames {
   other: string[];
 }
 
-/** 3: the name the member is called by; 2: another full given name; 1: initials or something alike only; 0: no likeness */
+/** 3: the name the member is called by, or all names in order; 2: another full given name; 1: initials or something alike only; 0: no likeness */
 export type GivenFit = 0 | 1 | 2 | 3;
 
 export function givenNamesOf(member: {
@@ -35,12 +35,13 @@ export function givenFit(filed: string[], member: GivenNames): GivenFit {
   const full = filed.filter((token) => token.length > 1);
   const [first, ...rest] = full;
   if (!first) return 0;
+  const inOrder = [...member.called, ...member.other];
+  if (filed.every((token, index) => token === inOrder[index])) return 3;
   const sure = ["same", "nickname"];
   if (likeAny(first, member.called, sure)) return 3;
   if (likeAny(first, member.other, sure) || rest.some((token) => likeAny(token, member.called, sure))) return 2;
   if (rest.some((token) => likeAny(token, member.other, ["same"]))) return 2;
-  const all = [...member.called, ...member.other];
-  return likeAny(first, all, ["alike"]) || initialsFit(filed, member) ? 1 : 0;
+  return likeAny(first, inOrder, ["alike"]) || initialsFit(filed, member) ? 1 : 0;
 }
 
 /** `George K` for a member who goes by `G. K.`; the initials of one who has a full name, like a filed one, prove nothing. */

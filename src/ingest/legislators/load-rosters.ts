@@ -11,7 +11,7 @@ export interface LoadRostersOptions {
 }
 
 /** A seat that could not be stored, and why. */
-export interface RefusedSeat {
+interface RefusedSeat {
   seat: SeatRecord;
   reason: "member_unknown" | "committee_unknown";
 }

@@ -50,7 +50,8 @@ export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMembe
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
     // who is called by a middle name is sure without dates only when the filing says that the filer held an office
     const enough = name.officeTitle ? 2 : 3;
-    if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member))) return [];
+    if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member, filed)))
+      return [];
     // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
     const holder = namesSeat(filed) && basis === "in_office";
     if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
@@ -108,9 +109,16 @@ function explain({ fit, basis }: Candidate, filed: FiledMember): string {
   return `${fitWords[fit]}, ${seat}, ${basisWords[basis]}`;
 }
 
-/** Without dates, a filed Jr. or III that the member is not called may well be a son of the member. */
-function isSon(name: FiledName, member: Member): boolean {
-  return name.generation !== null && name.generation !== "sr" && member.generation === null;
+/** From this age on a namesake in Congress with a Jr. or III may be the member's son. */
+const fatherOf = 72;
+
+/**
+ * Without dates, a filed Jr. or III that the list does not give the member is the member's own (lists leave it out) only when
+ * the member is too young to have a son in Congress; in the House, where candidates file too, the filer must be called Hon.
+ */
+function isSon(name: FiledName, member: Member, filed: FiledMember): boolean {
+  if (name.generation === null || name.generation === "sr" || member.generation !== null) return false;
+  return ageOn(member, filed.on) >= fatherOf || (filed.chamber === "House" && !name.officeTitle);
 }
 
 function generationsAgree(filed: string | null, known: string | null): boolean {
@@ -141,8 +149,13 @@ const oldest = 95;
 
 /** Known from a list without terms: chamber, state and an age at which one can sit in Congress must do. */
 function undatedFits(member: Member, filed: FiledMember): boolean {
-  if (member.knownChamber !== filed.chamber || member.birthYear === null) return false;
+  if (member.knownChamber !== filed.chamber) return false;
   if (filed.state !== undefined && member.knownState !== filed.state) return false;
-  const age = Number(filed.on.slice(0, 4)) - member.birthYear;
+  const age = ageOn(member, filed.on);
   return age >= youngest && age <= oldest;
+}
+
+/** In whole calendar years; a member without a birthday is ageless and never young enough. */
+function ageOn(member: Member, date: string): number {
+  return member.birthYear === null ? Number.POSITIVE_INFINITY : Number(date.slice(0, 4)) - member.birthYear;
 }

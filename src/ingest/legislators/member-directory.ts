@@ -15,7 +15,7 @@ import {
 } from "./member.ts";
 import { nameTokens } from "./names.ts";
 
-export type { FiledMember, Matched, Office, Unmatched } from "./member.ts";
+export type { FiledMember, Matched, Unmatched } from "./member.ts";
 
 export interface MemberDirectory {
   /** Finds the filer, or says why nobody is sure. */

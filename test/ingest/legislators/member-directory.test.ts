@@ -56,6 +56,7 @@ J000002,Jaspers,Mary,,,Mary Jaspers,1950-01-01,rep,NY,Republican
 K000001,Kent,Nicholas,,,Nicholas Kent,1935-01-01,rep,AK,Democrat
 L000001,Lund,Chris,,,Chris Lund,1950-01-01,rep,UT,Republican
 M000001,Mead,Madison,,,Madison Mead,1990-01-01,rep,NC,Republican
+O000001,Ogden,Q.,Rufus,,Q. Rufus Ogden,1960-01-01,rep,VA,Democrat
 N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
 `;
     await ingest(store, [textFile("2024-01-01/l.yaml", dated.join("")), textFile("h.csv", csv)]);
@@ -143,6 +144,13 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["two former members of one name", house("Hon. Mary Jaspers", "NY01"), "nobody"],
     ["the one of them who is not a hundred years old", house("Hon. Mary Jaspers", "NY01", "2036-01-01"), "J000002"],
     ["a son of a former member", house("Nicholas Kent III", "AK00"), "nobody"],
+    [
+      "a former member's own suffix, which the list leaves out",
+      house("Hon. Charles H. Ibsen Jr.", "OH07", "2018-06-01"),
+      "I000001",
+    ],
+    ["a candidate who may be that member's son", house("Charles H. Ibsen Jr.", "OH07", "2018-06-01"), "nobody"],
+    ["a first initial and a middle name, as listed", house("Mr. Q. Rufus Ogden", "VA01"), "O000001"],
     ["another short form of the same name", house("Hon. Tina Lund", "UT01"), "nobody"],
     ["an officeholder called by a middle name", house("Hon. David Madison Mead", "NC11"), "M000001"],
     ["someone else with that middle name", house("Dr. David Madison Mead", "NC11"), "nobody"],
