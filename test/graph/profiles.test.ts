@@ -1,6 +1,6 @@
 // Insider and member profiles, track record and performance: figures worked out by hand from the seed.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { companies, insiders, members, tradeId } from "../support/seed.ts";
+import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type Harness, seededGraph } from "./harness.ts";
 
 let graph: Harness;
@@ -317,5 +317,16 @@ describe("performance", () => {
     const { data } = await graph.run(query, { id: members.calloway });
     expect(data.politicianPerformance.horizons[0]).toMatchObject({ resolvedTrades: 0 });
     expect((await graph.run(query, { id: "Z999999" })).data.politicianPerformance).toBeNull();
+  });
+
+  it("takes an asset without a type for stock, unless its name says option or debt", async () => {
+    const { prisma } = graph.store;
+    const where = { id: politicianTradeId("callOption") };
+    const resolved = async () =>
+      (await graph.run(query, { id: members.ashcombe })).data.politicianPerformance.horizons[0].resolvedTrades;
+    await prisma.politicianTrade.update({ where, data: { assetType: null } });
+    expect(await resolved()).toBe(2);
+    await prisma.politicianTrade.update({ where, data: { assetName: "Brackwater Energy Corp (NYSE)" } });
+    expect(await resolved()).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 // Figures of one member of Congress: trade statistics, most traded symbols, and how the trades went.
-import type { Db, Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 
 export interface PoliticianStats {
   totalTrades: number;
@@ -68,10 +68,7 @@ export interface PerformanceRow {
   avoidedLossMid: Prisma.Decimal | null;
 }
 
-/**
- * Stock and funds, by the asset types that the chambers use. House codes: ST stock, EF exchange-traded fund, MF mutual fund,
- * RE real estate investment trust. The Senate's form has no type for funds; filers enter them as "Other Securities".
- */
+/** House codes: ST stock, EF exchange-traded fund, MF mutual fund, RE real estate investment trust. Senate: in words. */
 const stockAndFunds = [
   "ST",
   "EF",
@@ -83,6 +80,14 @@ const stockAndFunds = [
   "Exchange Traded Fund",
   "ETF",
 ];
+
+/**
+ * Stock and funds. The Senate's form has no type for funds; filers enter them as "Other Securities". Its form before 2015 has
+ * no types at all: there an asset with a symbol counts, unless its name says option or debt.
+ */
+const isStockOrFund = Prisma.sql`(t.asset_type = ANY(${stockAndFunds}::text[])
+  OR t.asset_type IS NULL AND t.ticker IS NOT NULL
+    AND t.asset_name !~* '\\m(options?|calls?|puts?|bonds?|notes?|debentures?|warrants?)\\M')`;
 
 /**
  * Six rows: 30, 90 and 180 days from the filing and from the trade. Every trade weighs the same; spouse and child included.
@@ -102,7 +107,7 @@ export async function performance(db: Db, bioguideId: string): Promise<Performan
         ('trade', 90, o.trade_date_return_90, o.trade_date_spy_return_90),
         ('trade', 180, o.trade_date_return_180, o.trade_date_spy_return_180)) AS h (basis, days, gain, spy)
       WHERE t.bioguide_id = ${bioguideId} AND t.superseded_by_id IS NULL AND t.date_quality = 'ok'
-        AND t.asset_type = ANY(${stockAndFunds}::text[]) AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
+        AND ${isStockOrFund} AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
         AND h.gain IS NOT NULL
     ),
     bought AS (

@@ -481,7 +481,7 @@ function placed(): { filing: SeedFiling; trade: SeedTrade; rowIndex: number; id:
 }
 
 /** key -> id of every insider trade of the seed */
-export const tradeIds: Record<string, bigint> = Object.fromEntries(placed().map(({ trade, id }) => [trade.key, id]));
+const tradeIds: Record<string, bigint> = Object.fromEntries(placed().map(({ trade, id }) => [trade.key, id]));
 
 export const tradeId = (key: string): bigint => {
   const id = tradeIds[key];
