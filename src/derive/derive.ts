@@ -29,7 +29,7 @@ const steps = {
   outcomes: deriveOutcomes,
 } satisfies Record<string, Step>;
 
-export type DeriveStep = keyof typeof steps;
+type DeriveStep = keyof typeof steps;
 
 export interface DeriveSummary {
   /** a value that callers may read has changed; the data version was advanced */

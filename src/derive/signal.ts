@@ -5,7 +5,7 @@ import { federalHolidays } from "./federal-holidays.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /** Changes with the formula. */
-export const signalVersion = "1";
+const signalVersion = "1";
 
 /** points of a row that is neither an open-market purchase nor a sale, or was made under a plan */
 const otherPoints = 5;

@@ -1,7 +1,7 @@
 // What every step of the derivation is given, and how it builds its working tables.
 import type { PoolClient } from "pg";
 
-export interface StepContext {
+interface StepContext {
   /** inside the derivation's one transaction */
   client: PoolClient;
   /** YYYY-MM-DD in UTC */

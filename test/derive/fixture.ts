@@ -3,7 +3,7 @@ import type { Store } from "../../src/store/store.ts";
 
 export const today = "2026-01-15";
 
-export interface TradeFixture {
+interface TradeFixture {
   code?: string;
   tradedOn?: string | null;
   shares?: number;
@@ -15,7 +15,7 @@ export interface TradeFixture {
   supersededBy?: number;
 }
 
-export interface OwnerFixture {
+interface OwnerFixture {
   cik: string;
   title?: string;
   director?: boolean;
