@@ -13,7 +13,7 @@ import { rebuildMemberships } from "../legislators/memberships.ts";
 import { loadSeries } from "../prices/load.ts";
 import { castOf } from "./cast.ts";
 import { FilingDesk } from "./filing-desk.ts";
-import { stories } from "./insider-events.ts";
+import { stories } from "./insider-stories.ts";
 import { type InventedCongress, inventCongress } from "./members.ts";
 import { inventBenchmark, inventPrices, type PriceWalk } from "./prices.ts";
 import { Chance } from "./random.ts";
@@ -79,7 +79,7 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
 }
 
 /** Every company's stories, each with its own chance, so that a new company changes no other's trades. */
-export function inventFilings(
+function inventFilings(
   companies: InventedCompany[],
   walks: Map<string, PriceWalk>,
   today: string,

@@ -6,7 +6,7 @@ import type { Chance } from "./random.ts";
 import type { InventedCompany } from "./words.ts";
 
 /** How long before today the invented records begin: long enough for three earlier calendar years before a recent trade. */
-export const daysOfHistory = 1_720;
+const daysOfHistory = 1_720;
 
 export class PriceWalk {
   readonly symbol: string;

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { copyBinaries, packagedBinaries, repairLinks } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
-export interface User {
+interface User {
   uid: number;
   gid: number;
 }

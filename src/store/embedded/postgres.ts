@@ -2,10 +2,11 @@
 // one to leave. A killed process leaves a server behind that the next start joins and later stops.
 import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { clusterPassword, ensureCluster, findRunning, type Running, startServer, stopServer } from "./cluster.ts";
+import { clusterPassword, ensureCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { anyLease, dropLease, takeLease, withStartLock } from "./leases.ts";
 import { type Place, preparePlace } from "./place.ts";
+import { findRunning, type Running, startServer, stopServer } from "./server.ts";
 
 export { EmbeddedPostgresError };
 

@@ -1,0 +1,82 @@
+// What is filed seldom: joint reports, corrections, the rarer transaction codes, derivatives, and rows with gaps.
+import { at } from "./random.ts";
+import { buy, people, type Scene } from "./scene.ts";
+
+/** The fund and its partner report one purchase together: joint insiders, one trade. */
+export function jointPurchase({ cast, desk, chance }: Scene): void {
+  if (!cast.fund) return;
+  for (const daysAgo of [chance.integer(10, 60), chance.integer(380, 800)])
+    desk.file(cast, cast.fund, [{ ...buy(chance.integer(100, 900) * 100, daysAgo), ownership: "I" }]);
+}
+
+/** A price was wrong and is put right later: the first row stays behind, superseded. */
+export function correction({ cast, desk, index }: Scene): void {
+  if (index % 4 !== 2) return;
+  const original = desk.file(cast, [cast.chair], [buy(2_500 + index * 10, 75 + index)]);
+  desk.amend(original, (row) => ({ ...row, price: String(Number(row.price) + 0.25) }), 8);
+}
+
+const rareCodes = ["C", "D", "E", "G", "H", "I", "J", "K", "L", "O", "U", "V", "W", "X", "Z"];
+const acquiring = new Set(["C", "I", "J", "L", "O", "W", "X", "K"]);
+
+/** The codes that hardly anyone files, three at each company in turn. */
+export function rareForms({ cast, desk, index, chance }: Scene): void {
+  for (const turn of [0, 1, 2]) {
+    const code = at(rareCodes, index * 3 + turn);
+    const daysAgo = 15 + turn * 340 + chance.integer(0, 60);
+    const acquired = acquiring.has(code);
+    const price = code === "G" || code === "W" ? 0 : "market";
+    // gifts may wait for the yearly form
+    const options = code === "G" ? ({ form: "5", delay: 30 } as const) : {};
+    desk.file(
+      cast,
+      [at(people(cast), index + turn)],
+      [{ code, shares: chance.integer(1, 30) * 100, daysAgo, acquired, price }],
+      options,
+    );
+  }
+}
+
+const derivativeKinds = [
+  { code: "A", title: "Restricted Stock Unit", acquired: true },
+  { code: "P", title: "Call Option (Right to Buy)", acquired: true },
+  { code: "C", title: "Convertible Note", acquired: false },
+  { code: "X", title: "Warrant (Right to Buy)", acquired: false },
+  { code: "K", title: "Equity Swap", acquired: false },
+  { code: "S", title: "Put Option (Obligation to Buy)", acquired: false },
+];
+
+/** The table of derivatives, with and without a price of the derivative itself. */
+export function derivatives({ cast, desk, index, chance }: Scene): void {
+  const { code, title, acquired } = at(derivativeKinds, index);
+  const derivative = { title, exercisePrice: chance.integer(5, 60), lifeYears: 5 };
+  const price = code === "A" ? 0 : chance.integer(1, 8);
+  desk.file(
+    cast,
+    [cast.finance],
+    [{ code, shares: chance.integer(5, 80) * 100, daysAgo: chance.integer(10, 1_000), acquired, price, derivative }],
+  );
+}
+
+/** Rows with gaps: a price that only a footnote tells, a total instead of shares; and a Form 3, which reports no trade at all. */
+export function gaps({ cast, desk, index, chance }: Scene): void {
+  if (index % 8 === 3)
+    desk.file(
+      cast,
+      [cast.counsel],
+      [
+        {
+          ...buy(500, 50),
+          price: null,
+          footnote: "The price is a weighted average; the trades ranged over several cents.",
+        },
+      ],
+    );
+  if (index % 8 === 5)
+    desk.file(
+      cast,
+      [cast.counsel],
+      [{ ...buy(1, chance.integer(30, 500)), price: null, totalValue: chance.integer(20, 90) * 1_000 }],
+    );
+  if (index % 8 === 7) desk.file(cast, [{ ...cast.director, cik: String(9_970_000_001 + index) }], [], { form: "3" });
+}

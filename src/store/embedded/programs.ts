@@ -1,0 +1,38 @@
+// How PostgreSQL's programs are run: as the cluster's user, in a folder that this user can enter, untouched by our environment.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { EmbeddedPostgresError } from "./failure.ts";
+import type { Place } from "./place.ts";
+
+// nothing of the caller's environment (PGPORT, PGOPTIONS, LC_ALL ...) may bend the server
+const environment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin" };
+
+/** Runs a program of PostgreSQL to its end and returns what it said; its failure is the one line to show. */
+export function run(place: Place, program: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(place.programs, "bin", program), args, {
+      ...spawnOptions(place),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => (said += chunk));
+    child.stderr.on("data", (chunk) => (said += chunk));
+    const fail = (why: string) => reject(new EmbeddedPostgresError(`PostgreSQL's ${program} failed: ${why}`));
+    child.once("error", (error) => fail(error.message));
+    child.once("close", (code, signal) =>
+      code === 0 ? resolve(said) : fail(lastLine(said) || String(signal ?? code)),
+    );
+  });
+}
+
+/** Options of every child process of the cluster. */
+export function spawnOptions(place: Place) {
+  // a folder that the other user can enter; ours may not be
+  return { cwd: place.directory, env: environment, uid: place.user?.uid, gid: place.user?.gid };
+}
+
+/** Of what a program said, the line to show. */
+export function lastLine(text: string): string {
+  const lines = text.split("\n").filter((line) => line.trim());
+  return (lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? "").trim();
+}

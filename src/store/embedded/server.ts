@@ -1,0 +1,146 @@
+// The running server of a cluster: found, started as a process group of its own, stopped with a fast shutdown.
+import { spawn } from "node:child_process";
+import { closeSync, fchownSync, openSync, statSync } from "node:fs";
+import { readFile, rename, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answers, ensureDatabase, urlOf } from "./connection.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
+import type { Place } from "./place.ts";
+import { commandLine, processToken } from "./process-identity.ts";
+import { lastLine, spawnOptions } from "./programs.ts";
+
+/** PostgreSQL answers here; `pid` is its first process. */
+export interface Running {
+  pid: number;
+  databaseUrl: string;
+}
+
+/** Settings that hold for every start, also of clusters made by earlier versions. */
+const serverSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  work_mem: "16MB",
+  maintenance_work_mem: "128MB",
+  synchronous_commit: "on",
+  random_page_cost: "1.1",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // statements that fail are the caller's to report; the log has starts, stops and crashes and so stays small
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** The running PostgreSQL of the cluster, or null. Waits for one that is just starting or stopping. */
+export async function findRunning(place: Place, password: string): Promise<Running | null> {
+  const pidFile = join(place.data, "postmaster.pid");
+  for (let tries = 0; tries < 300; tries++) {
+    const [pidLine, , , portLine] = (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
+    const pid = Number(pidLine);
+    if (!pid) return null;
+    if (processToken(pid) === null || !` ${commandLine(pid)} `.includes(` ${place.data} `)) {
+      // left by a crash; PostgreSQL itself would stop at a pid that some other process has by now
+      await rm(pidFile, { force: true });
+      return null;
+    }
+    const databaseUrl = urlOf(Number(portLine), password);
+    if (portLine && (await answers(databaseUrl, place))) {
+      // whoever started it may have been killed before this
+      await ensureDatabase(Number(portLine), password);
+      return { pid, databaseUrl };
+    }
+    await sleep(200);
+  }
+  throw new EmbeddedPostgresError(`The PostgreSQL that runs in ${place.data} does not answer; see ${logFile(place)}`);
+}
+
+/** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. Nothing of the cluster may run. */
+export async function startServer(place: Place, password: string): Promise<Running> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const result = await tryStart(place, password, deadline);
+    if (typeof result !== "string") return result;
+    // children of a killed server take a moment to notice; a port may be taken between choice and use
+    const passing = /pre-existing shared memory block|could not bind|Address already in use/i.test(result);
+    if (!passing || Date.now() > deadline - 90_000)
+      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(place)})`);
+    await sleep(300);
+  }
+}
+
+/** Stops PostgreSQL: fast at first, by force when that takes more than half a minute. Returns when the process is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  const token = processToken(pid);
+  for (const [signal, milliseconds] of [
+    ["SIGINT", 30_000],
+    ["SIGQUIT", 10_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
+    const until = Date.now() + milliseconds;
+    if (token === null || processToken(pid) !== token) return;
+    process.kill(pid, signal);
+    while (Date.now() < until) {
+      if (processToken(pid) !== token) return;
+      await sleep(25);
+    }
+  }
+}
+
+/** Resolves to the server, or to the end of its log when it ended at once. */
+async function tryStart(place: Place, password: string, deadline: number): Promise<Running | string> {
+  const port = await freePort();
+  const logStart = await rotateLog(place);
+  const log = openSync(logFile(place), "a", 0o600);
+  if (place.user) fchownSync(log, place.user.uid, place.user.gid);
+  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(place.programs, "bin/postgres"), ["-D", place.data, "-p", String(port), ...settings], {
+    ...spawnOptions(place),
+    // a session of its own: Ctrl-C in the terminal reaches this process, which then stops the server in order
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  let ended: string | undefined;
+  child.once("error", (error) => (ended = error.message));
+  child.once("exit", (code, signal) => (ended ??= `ended with ${signal ?? code}`));
+  child.unref();
+
+  const databaseUrl = urlOf(port, password);
+  while (ended === undefined && Date.now() < deadline) {
+    if (child.pid && (await answers(databaseUrl, place))) {
+      await ensureDatabase(port, password);
+      return { pid: child.pid, databaseUrl };
+    }
+    await sleep(50);
+  }
+  if (ended === undefined && child.pid) await stopServer(child.pid);
+  const text = await readFile(logFile(place), "utf8").catch(() => "");
+  return text.slice(logStart).trim() || ended || "it did not answer in time";
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const logFile = (place: Place) => join(place.directory, "postgres.log");
+
+/** Keeps at most two logs of about a megabyte, the current and the one before; returns the current one's length. */
+async function rotateLog(place: Place): Promise<number> {
+  const file = logFile(place);
+  const length = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (length < 1_000_000) return length;
+  await rename(file, `${file}.1`);
+  return 0;
+}
