@@ -13,7 +13,7 @@ const symbol = /^(?=.*[A-Z])[A-Z0-9]{1,6}(\.[A-Z0-9]{1,4})?$/;
  * `BRK-B` and `BRK/B` -> BRK.B; `AMC/APE` -> AMC, APE (behind a slash a class has one or two letters, more is another symbol).
  */
 export function symbolsIn(raw: string | null | undefined): string[] {
-  const text = (raw ?? "").trim().toUpperCase();
+  const text = (raw ?? "").slice(0, 200).trim().toUpperCase();
   if (text === "" || nothing.test(text)) return [];
   const symbols = text
     .split(/[,;|&]|\s+(?:AND|OR)\s+|\/(?=\s*[A-Z]{3,})|\s+\/\s*/)

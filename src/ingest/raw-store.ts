@@ -10,12 +10,12 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Lower-case hex SHA-256 of the bytes: the identity of a raw file. */
-export function sha256(bytes: Buffer): string {
+function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Where the raw file of that hash stands. */
-export function rawPath(home: string, hash: string): string {
+function rawPath(home: string, hash: string): string {
   return join(home, "raw", hash.slice(0, 2), `${hash.slice(2)}.gz`);
 }
 

@@ -12,7 +12,7 @@ export interface FoundFile {
 }
 
 /** A file or archive that cannot be taken; the walk goes on behind it. */
-export interface FoundProblem {
+interface FoundProblem {
   file: Pick<InputFile, "path" | "name">;
   problem: InputProblem;
 }

@@ -16,7 +16,7 @@ export interface OwnerRecord {
 }
 
 /** The issuer as the ownership document and the header's ISSUER block name it. */
-export interface IssuerRecord {
+interface IssuerRecord {
   /** zero-padded to 10 digits; the document's issuerCik, never the folder's */
   cik: string;
   name: string;

@@ -146,7 +146,7 @@ async function isolate(filings: Loadable[], error: Error, context: IngestContext
   await load(filings.slice(half), context);
 }
 
-/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
+/** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a value beyond a limit, as of an index). */
 function isDataError(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+  return error instanceof Error && "code" in error && /^(2[23]|54)/.test(String(error.code));
 }

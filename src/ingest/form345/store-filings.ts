@@ -90,7 +90,7 @@ function filingColumns({ filing, sha256, sourceUrl }: FilingToLoad) {
 }
 
 /** EDGAR's own page of an accession. */
-export function edgarUrl(companyCik: string, accessionNumber: string): string {
+function edgarUrl(companyCik: string, accessionNumber: string): string {
   const folder = accessionNumber.replaceAll("-", "");
   return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
 }

@@ -104,7 +104,7 @@ function transactionColumns(transaction: TransactionRecord) {
 }
 
 /** shares x price to the cent; the filed total where there are no shares; null without a price (contract, section 4). */
-export function tradeValue({ shares, price, totalValue }: TransactionRecord): string | null {
+function tradeValue({ shares, price, totalValue }: TransactionRecord): string | null {
   if (shares === null) return totalValue;
   return price === null ? null : new Exact(shares).times(price).toDecimalPlaces(2).toFixed();
 }
@@ -113,7 +113,7 @@ export function tradeValue({ shares, price, totalValue }: TransactionRecord): st
  * Signed shares / holding before the transaction, in percent: negative for a disposal. Null where the holding before is
  * unknown, zero or (by a filer's error) negative.
  */
-export function holdingChangePct(transaction: TransactionRecord): number | null {
+function holdingChangePct(transaction: TransactionRecord): number | null {
   const { shares, sharesOwnedAfter, acquiredDisposed } = transaction;
   if (shares === null || sharesOwnedAfter === null || acquiredDisposed === null) return null;
   const signed = acquiredDisposed === "A" ? new Exact(shares) : new Exact(shares).negated();

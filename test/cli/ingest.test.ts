@@ -1,0 +1,106 @@
+// `disclosed ingest` as an operator meets it: options anywhere, exit codes, and nothing but the result on standard output.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { run } from "../../src/cli/main.ts";
+import { submission } from "../ingest/form345/fixtures.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+let store: TestStore;
+let folder: string;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  folder = await mkdtemp(join(tmpdir(), "disclosed-ingest-"));
+  await writeFile(join(folder, "good.txt"), submission());
+  await writeFile(join(folder, "bad.txt"), "nothing");
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function disclosed(...args: string[]) {
+  vi.stubEnv("DATABASE_URL", store.databaseUrl);
+  vi.stubEnv("DISCLOSED_HOME", join(folder, "home"));
+  const written = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((stream) =>
+    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
+      written[stream] += String(chunk);
+      return true;
+    }),
+  );
+  try {
+    return { code: await run(args), ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+it("--json prints exactly the summary, quarantine included, with exit code 0; options may stand before or after the paths", async () => {
+  const summary = {
+    source: "form345",
+    files: 2,
+    quarantined_files: 1,
+    records: { found: 1, new: 1, unchanged: 0, amended: 0, quarantined: 0 },
+    seconds: expect.any(Number),
+  };
+  const after = await disclosed("ingest", "form345", folder, "--filed", "2024-03-06", "--json");
+  expect(after.code).toBe(0);
+  expect(JSON.parse(after.stdout)).toEqual(summary);
+  const before = await disclosed("ingest", "--json", "--filed", "2024-03-06", "form345", folder);
+  expect(JSON.parse(before.stdout)).toEqual({ ...summary, records: { ...summary.records, new: 0, unchanged: 1 } });
+});
+
+it("without --json it says the same in words", async () => {
+  const { stdout } = await disclosed("ingest", "form345", folder);
+  expect(stdout).toContain("form345: 2 files (1 quarantined)");
+  expect(stdout).toContain("records: 1 found, 0 new, 1 unchanged, 0 amended, 0 quarantined");
+});
+
+it("a folder without anything to read is named on standard error", async () => {
+  const { code, stderr } = await disclosed("ingest", "prices", folder, "--json");
+  expect(code).toBe(0);
+  expect(stderr).toContain(`${folder}: nothing in there that the source prices reads`);
+});
+
+it("what cannot be done is 1", async () => {
+  const { code, stdout, stderr } = await disclosed("ingest", "form345", join(folder, "nowhere"), "--json");
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("no such file or folder");
+});
+
+it.each([
+  [["ingest"]],
+  [["ingest", "form345"]],
+  [["ingest", "nothing", "x"]],
+  [["ingest", "form345", "x", "--filed", "yesterday"]],
+  [["ingest", "form345", "x", "--filed", "2024-02-30"]],
+  [["ingest", "prices", "x", "--close", "last"]],
+  [["ingest", "form345", "x", "--bogus"]],
+])("wrong usage is 2: %j", async (args) => {
+  const { code, stdout, stderr } = await disclosed(...args);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr.trim()).not.toBe("");
+});
+
+it("--help names every source and option", async () => {
+  const { code, stdout } = await disclosed("ingest", "--help");
+  expect(code).toBe(0);
+  for (const word of [
+    "form345",
+    "legislators",
+    "senate",
+    "house",
+    "prices",
+    "companies",
+    "--as-of",
+    "--filed",
+    "--close",
+    "--json",
+  ])
+    expect(stdout).toContain(word);
+});
