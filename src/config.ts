@@ -95,7 +95,12 @@ function read<Name extends keyof typeof settings>(
   const raw = env[name];
   const result = settings[name].schema.safeParse(raw === "" ? undefined : raw);
   if (result.success) return result.data as z.output<(typeof settings)[Name]["schema"]>;
-  throw new ConfigError(`${name}=${JSON.stringify(raw)} is not usable: ${result.error.issues[0]?.message}`);
+  throw new ConfigError(`${name}=${shown(name, raw)} is not usable: ${result.error.issues[0]?.message}`);
+}
+
+/** A URL may hold a password, and a misspelt one all the more: of those only the beginning is repeated. */
+function shown(name: string, raw: string | undefined): string {
+  return name.endsWith("_URL") ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
 /** Resolves the configuration once. Throws ConfigError with one line for a bad value. */

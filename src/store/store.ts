@@ -21,6 +21,8 @@ export interface StoreOptions {
   maxConnections?: number;
   /** milliseconds after which PostgreSQL ends a statement; 0 = never (ingestion, derivation) */
   statementTimeoutMs?: number;
+  /** milliseconds to wait for a connection before the query fails; a hanging server must not hang its callers */
+  connectionTimeoutMs?: number;
 }
 
 /** Opens the store. Nothing is connected until the first query. Dates are read and written as calendar dates. */
@@ -28,6 +30,7 @@ export function openStore(options: StoreOptions): Store {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     statement_timeout: options.statementTimeoutMs || undefined,
     types: { getTypeParser: parserFor },
   });

@@ -19,7 +19,7 @@ test("the README's table of settings is config.ts", () => {
 test.each([
   ["PORT", "http"],
   ["PORT", "70000"],
-  ["DATABASE_URL", "mysql://host/db"],
+  ["DATABASE_URL", "mysql://"],
   ["REDIS_URL", "somewhere"],
   ["LOG_LEVEL", "loud"],
   ["GRAPHQL_DEV", "yes"],
@@ -27,6 +27,13 @@ test.each([
   const refused = () => loadConfig({ [name]: value });
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(new RegExp(`^${name}=.*${value}[^\\n]*$`));
+});
+
+test("a refused URL does not give its password away", () => {
+  expect(() => loadConfig({ DATABASE_URL: "mysql://user:secret@host/db" })).toThrow(
+    /^DATABASE_URL="mysql:\/\/\.\.\." is/,
+  );
+  expect(() => loadConfig({ REDIS_URL: "user:secret@host" })).toThrow(/^REDIS_URL="user\.\.\." is/);
 });
 
 test("an empty value is the default", () => {

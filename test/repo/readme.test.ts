@@ -1,0 +1,158 @@
+// Runs every command of the README as a newcomer would: the service by its own command, then the rest beside it, with the
+// folders it names filled with small invented files. What CI itself begins with is not run again, and CI is looked at instead.
+import { execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+
+const run = promisify(execFile);
+
+/** Whole-project commands that .ci/run begins with; running them in here would run this test in itself. */
+const runByCi: Record<string, string> = {
+  "npm ci && npm test": "npm ci",
+  "npm run check": "npm run typecheck",
+  "npm run generate": "npm run generate:check",
+};
+
+async function commands(): Promise<string[]> {
+  const readme = await readFile(join(packageRoot, "README.md"), "utf8");
+  return [...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? "").trim().split("\n"));
+}
+
+let home: string;
+let port: number;
+let service: ReturnType<typeof spawn>;
+let environment: NodeJS.ProcessEnv;
+let printed = "";
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "disclosed-readme-"));
+  port = await freePort();
+  environment = { ...process.env, HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port) };
+  delete environment.DATABASE_URL;
+  await writeMaterial(join(home, "disclosed-data"));
+  // `npm ci` has run where this runs; what is left of the README's first command is `npm start`
+  service = spawn("npm", ["start"], { cwd: packageRoot, env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  service.stdout?.on("data", (chunk) => {
+    printed += chunk;
+  });
+  await new Promise<void>((resolve, reject) => {
+    service.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
+    service.stdout?.on("data", () => printed.includes("Ctrl-C ends the service") && resolve());
+  });
+}, 120_000);
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => service.once("exit", resolve));
+  service.kill("SIGTERM");
+  await ended;
+  await rm(home, { recursive: true, force: true });
+});
+
+test("the service prints a curl line that works as printed", async () => {
+  const line = printed.split("\n").find((text) => text.trim().startsWith("curl "));
+  const { stdout } = await run("bash", ["-c", `${line?.trim().replace("curl", "curl -s")}`], { env: environment });
+  expect(JSON.parse(stdout)).toMatchObject({ pagination: { page: 1 }, meta: { sample: true } });
+});
+
+test("every command of the README works", { timeout: 240_000 }, async () => {
+  const ci = await readFile(join(packageRoot, ".ci/run"), "utf8");
+  let key = "";
+  for (const command of await commands()) {
+    if (command === "npm ci && npm start") continue;
+    const twin = runByCi[command];
+    if (twin) {
+      expect(ci).toContain(twin);
+      continue;
+    }
+    const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)], {
+      cwd: packageRoot,
+      env: { ...environment, DISCLOSED_KEY: key },
+    }).catch((error) => {
+      throw new Error(`${command}\n${error.stderr}\n${error.stdout}`);
+    });
+    key = /disc_live_\w+/.exec(stdout)?.[0] ?? key;
+    if (command.startsWith("curl"))
+      expect(JSON.parse(stdout), command).toMatchObject({ pagination: { total: expect.any(Number) } });
+  }
+});
+
+test("the first real data removed the sample data and are what the service now answers", async () => {
+  const keys = await run("node", ["bin/disclosed.js", "keys", "create", "--account", "you@example.com", "--json"], {
+    cwd: packageRoot,
+    env: environment,
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/trades`, {
+    headers: { Authorization: `Bearer ${JSON.parse(keys.stdout).key}` },
+  });
+  const body = (await answer.json()) as { data: unknown[]; meta: unknown };
+  expect(body.data).toMatchObject([{ company_name: "Invented Lamps Inc.", shares: "1500", price: 12.5, value: 18750 }]);
+  expect(body.meta).not.toHaveProperty("sample");
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: free } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** Invented members, one invented purchase and its prices, in the publishers' forms. */
+async function writeMaterial(folder: string): Promise<void> {
+  for (const name of ["congress-legislators", "form4", "prices"]) await mkdir(join(folder, name), { recursive: true });
+  await writeFile(
+    join(folder, "congress-legislators/legislators-current.yaml"),
+    `- id: {bioguide: Z000901}
+  name: {first: Ines, last: Fabulova, official_full: Ines Fabulova}
+  bio: {birthday: '1970-02-03', gender: F}
+  terms:
+  - {type: rep, start: '2025-01-03', end: '2027-01-03', state: OH, district: 4, party: Democrat}
+`,
+  );
+  await writeFile(join(folder, "prices/INVL.csv"), "Date,Close\n2026-03-02,12.5\n2026-03-03,12.75\n2026-03-10,13\n");
+  await writeFile(
+    join(folder, "form4/0009990001-26-000001.txt"),
+    `<SEC-DOCUMENT>0009990001-26-000001.txt : 20260303
+<SEC-HEADER>0009990001-26-000001.hdr.sgml : 20260303
+ACCESSION NUMBER:		0009990001-26-000001
+CONFORMED SUBMISSION TYPE:	4
+FILED AS OF DATE:		20260303
+ISSUER:
+	COMPANY DATA:
+		COMPANY CONFORMED NAME:			Invented Lamps Inc.
+		CENTRAL INDEX KEY:			0009990001
+		STANDARD INDUSTRIAL CLASSIFICATION:	ELECTRIC LIGHTING & WIRING EQUIPMENT [3640]
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>4
+<TEXT>
+<XML>
+<ownershipDocument>
+  <schemaVersion>X0508</schemaVersion><documentType>4</documentType><periodOfReport>2026-03-02</periodOfReport>
+  <issuer><issuerCik>0009990001</issuerCik><issuerName>Invented Lamps Inc.</issuerName><issuerTradingSymbol>INVL</issuerTradingSymbol></issuer>
+  <reportingOwner>
+    <reportingOwnerId><rptOwnerCik>0009990002</rptOwnerCik><rptOwnerName>Example Nora</rptOwnerName></reportingOwnerId>
+    <reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship>
+  </reportingOwner>
+  <aff10b5One>0</aff10b5One>
+  <nonDerivativeTable><nonDerivativeTransaction>
+    <securityTitle><value>Common Stock</value></securityTitle><transactionDate><value>2026-03-02</value></transactionDate>
+    <transactionCoding><transactionFormType>4</transactionFormType><transactionCode>P</transactionCode><equitySwapInvolved>0</equitySwapInvolved></transactionCoding>
+    <transactionAmounts><transactionShares><value>1500</value></transactionShares><transactionPricePerShare><value>12.5</value></transactionPricePerShare>
+      <transactionAcquiredDisposedCode><value>A</value></transactionAcquiredDisposedCode></transactionAmounts>
+    <postTransactionAmounts><sharesOwnedFollowingTransaction><value>4500</value></sharesOwnedFollowingTransaction></postTransactionAmounts>
+    <ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature>
+  </nonDerivativeTransaction></nonDerivativeTable>
+</ownershipDocument>
+</XML>
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+`,
+  );
+}
