@@ -128,7 +128,7 @@ describe("a home of its own", () => {
 describe("settings", () => {
   it.each([
     ["PORT", "eighty", /^disclosed: PORT="eighty" is not usable: .*\n$/],
-    ["DATABASE_URL", "mysql://localhost/x", /^disclosed: DATABASE_URL="mysql:\/\/localhost\/x" is not usable: .*\n$/],
+    ["DATABASE_URL", "mysql://localhost/x", /^disclosed: DATABASE_URL="mysql:.*" is not usable: .*\n$/],
     ["LOG_LEVEL", "loud", /^disclosed: LOG_LEVEL="loud" is not usable: .*\n$/],
   ])("a bad %s is one line and exit 2", async (name, value, line) => {
     const service = start({ [name]: value });
