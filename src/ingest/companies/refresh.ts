@@ -44,13 +44,14 @@ async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<vo
   );
 }
 
-// `seen` orders by date; of one day a filing comes after a list, and filings of one day by accession number
+// `seen` orders by date; of one day a filing comes after a list, filings go by accession number, lists by symbol
 const symbolsSeen = `
   SELECT company_cik AS cik, ticker_as_filed AS raw, max(filed_on::text || '~' || accession_number) AS seen
   FROM filings WHERE company_cik = ANY($1::text[]) AND ticker_as_filed IS NOT NULL GROUP BY 1, 2
   UNION ALL
   SELECT company_cik, symbol, last_seen_on::text FROM company_tickers
-  WHERE company_cik = ANY($1::text[]) AND source = 'companies'`;
+  WHERE company_cik = ANY($1::text[]) AND source = 'companies'
+  ORDER BY seen, raw`;
 
 const setName = `
   UPDATE companies c SET name = f.name, as_of = f.filed_on, updated_at = now()
