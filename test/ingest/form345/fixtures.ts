@@ -44,7 +44,7 @@ const element = (name: string, value: string | null | undefined, notes: string[]
       : ""
     : `<${name}><value>${value}</value>${notes.map((id) => `<footnoteId id="${id}"/>`).join("")}</${name}>`;
 
-export function row(options: RowOptions): string {
+function row(options: RowOptions): string {
   const { code = "P", date = "2024-03-04", title = "Common Stock", shares = "100", price = "10" } = options;
   return `<securityTitle><value>${title}</value></securityTitle>
     ${element("transactionDate", date)}
