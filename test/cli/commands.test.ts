@@ -98,7 +98,7 @@ describe("every command", () => {
   it("takes a bad setting as wrong usage, in one line", async () => {
     const { code, stderr } = await disclosed(["accounts", "list"], { DATABASE_URL: "mysql://x" });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^disclosed: DATABASE_URL="mysql:\/\/x" .*\n$/);
+    expect(stderr).toMatch(/^disclosed: DATABASE_URL="mysql:\/\/\.\.\." .*\n$/);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Runs every command of the README as a newcomer would: the service by its own command, then the rest beside it, with the
 // folders it names filled with small invented files. What CI itself begins with is not run again, and CI is looked at instead.
 import { execFile, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +31,7 @@ let printed = "";
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "disclosed-readme-"));
+  await chmod(home, 0o755);
   port = await freePort();
   environment = { ...process.env, HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port) };
   delete environment.DATABASE_URL;

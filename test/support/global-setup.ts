@@ -1,6 +1,6 @@
 // One PostgreSQL for the whole test run: TEST_DATABASE_URL, or an embedded one in a temporary folder. It holds one migrated
 // template database; each test file clones it (createTestStore).
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -28,6 +28,8 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   if (url) return { url, stop: async () => {} };
   const { startEmbeddedPostgres } = await import("../../src/store/embedded/postgres.ts");
   const home = await mkdtemp(join(tmpdir(), "disclosed-test-"));
+  // as root, PostgreSQL runs as another user, who must be able to enter
+  await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres(home);
   return {
     url: postgres.databaseUrl,
