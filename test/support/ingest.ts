@@ -13,7 +13,7 @@ export function inputFile(path: string, content: string | Buffer): InputFile {
 }
 
 /** All files under a path, in order. */
-export function filesUnder(path: string): InputFile[] {
+function filesUnder(path: string): InputFile[] {
   if (!statSync(path).isDirectory()) return [{ path, name: basename(path), read: async () => readFileSync(path) }];
   return readdirSync(path)
     .sort()
