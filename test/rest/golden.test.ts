@@ -1,7 +1,6 @@
 // Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json. The data are the
-// hand-made store of test/support/seed.ts. UPDATE_GOLDENS=1 writes the files anew, never in CI; look at the difference then.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+// hand-made store of test/support/seed.ts.
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Execute } from "../../rest/ports.ts";
@@ -9,11 +8,11 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { expectGolden } from "../support/golden.ts";
 import { insiders, members, politicianTradeId, seedStore, seedToday, tradeId } from "../support/seed.ts";
 import { schemaErrors } from "./answer-schema.ts";
 import { type Answer, type Service, startService } from "./support.ts";
 
-const update = process.env.UPDATE_GOLDENS === "1" && !process.env.CI;
 const folder = join(packageRoot, "test", "rest", "golden");
 const routes = await loadRoutes();
 
@@ -154,9 +153,5 @@ async function golden(path: string, name: string, answer: Answer): Promise<void>
     delete (shown.headers as Record<string, string>).etag;
   }
   const file = join(folder, path.slice(1).replaceAll("/", "-").replace(/[{}]/g, ""), `${name}.json`);
-  if (update) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(shown, null, 2)}\n`);
-  }
-  expect(shown).toEqual(JSON.parse(await readFile(file, "utf8")));
+  await expectGolden(file, shown);
 }

@@ -1,0 +1,16 @@
+// Golden files: what a test expects, as files that people can read. UPDATE_GOLDENS=1 writes them anew, never in CI; look at
+// the difference then.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { expect } from "vitest";
+
+const update = process.env.UPDATE_GOLDENS === "1" && !process.env.CI;
+
+/** Expects `shown` to be what the file holds. A missing file is a failure, unless files are being written. */
+export async function expectGolden(file: string, shown: unknown): Promise<void> {
+  if (update) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(shown, null, 2)}\n`);
+  }
+  expect(shown).toEqual(JSON.parse(await readFile(file, "utf8")));
+}
