@@ -1,5 +1,5 @@
 // Runs a source over files without the walk over archives: a real context over a real store, as the runner gives it.
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { silent } from "../../src/ingest/progress.ts";
@@ -10,14 +10,6 @@ import type { Store } from "../../src/store/store.ts";
 /** A file with text or bytes of a test's own. */
 export function inputFile(path: string, content: string | Buffer): InputFile {
   return { path, name: basename(path), read: async () => Buffer.from(content) };
-}
-
-/** All files under a path, in order. */
-function filesUnder(path: string): InputFile[] {
-  if (!statSync(path).isDirectory()) return [{ path, name: basename(path), read: async () => readFileSync(path) }];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
 }
 
 /** Takes the files that the source accepts in one batch. Returns the context with its counts and changes. */
