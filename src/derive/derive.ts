@@ -2,6 +2,7 @@
 // old whole or the new whole. Running it again changes nothing.
 import type { PoolClient } from "pg";
 import type { Store } from "../store/store.ts";
+import { inTransaction } from "../store/transaction.ts";
 import { deriveClusters } from "./clusters.ts";
 import { deriveCommitteeMatches } from "./committee-match.ts";
 import { prepareForms } from "./forms.ts";
@@ -60,9 +61,7 @@ async function derive(
 ): Promise<DeriveSummary> {
   const started = performance.now();
   const changed: Record<DeriveStep, number> = { lateness: 0, committees: 0, signals: 0, clusters: 0, outcomes: 0 };
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
+  return await inTransaction(store, async (client) => {
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL jit = off");
     // one derivation at a time: two would write the same rows
@@ -73,14 +72,8 @@ async function derive(
       options.progress?.(name);
       changed[name] = await step({ client, today: options.today });
     }
-    const any = Object.values(changed).some((rows) => rows > 0);
-    if (any) await client.query("SELECT disclosed_bump_data_version()");
-    await client.query("COMMIT");
-    return { changed: any, steps: changed, seconds: (performance.now() - started) / 1000 };
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+    const isChanged = Object.values(changed).some((rows) => rows > 0);
+    if (isChanged) await client.query("SELECT disclosed_bump_data_version()");
+    return { changed: isChanged, steps: changed, seconds: (performance.now() - started) / 1000 };
+  });
 }

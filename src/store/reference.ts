@@ -7,6 +7,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { packageRoot } from "../package-root.ts";
 import type { Store } from "./store.ts";
+import { inTransaction } from "./transaction.ts";
 
 const referenceDir = join(packageRoot, "prisma", "reference");
 
@@ -90,9 +91,7 @@ export async function syncReference(store: Store): Promise<ReferenceChanges> {
     readCommitteeJurisdictions(),
     readPlans(),
   ]);
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
+  return await inTransaction(store, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [referenceLock]);
     const changes: ReferenceChanges = {
       sicCodes: await writeSicCodes(client, sicCodes),
@@ -102,14 +101,8 @@ export async function syncReference(store: Store): Promise<ReferenceChanges> {
     };
     if (changes.sicCodes) changes.companies = await writeCompanySectors(client);
     if (changes.companies) await client.query("SELECT disclosed_bump_data_version()");
-    await client.query("COMMIT");
     return changes;
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function writeSicCodes(client: pg.PoolClient, rows: SicRow[]): Promise<number> {

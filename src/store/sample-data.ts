@@ -1,5 +1,6 @@
 // The invented sample data leave as a whole before the first real record comes in; both never stand side by side.
 import type { Store } from "./store.ts";
+import { inTransaction } from "./transaction.ts";
 
 /**
  * Tables that hold what was ingested or derived. Accounts, keys, usage, plans and the reviewed reference data stay, and so
@@ -34,9 +35,7 @@ export const domainTables = [
  * Empties the domain tables when the store holds sample data; otherwise changes nothing. Returns whether there was sample data.
  */
 export async function removeSampleData(store: Store): Promise<boolean> {
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
+  return await inTransaction(store, async (client) => {
     const { rows } = await client.query<{ kind: string }>("SELECT kind FROM data_version WHERE id = 1 FOR UPDATE");
     const isSample = rows[0]?.kind === "sample";
     if (isSample) {
@@ -44,12 +43,6 @@ export async function removeSampleData(store: Store): Promise<boolean> {
       await client.query("UPDATE data_version SET kind = 'empty' WHERE id = 1");
       await client.query("SELECT disclosed_bump_data_version()");
     }
-    await client.query("COMMIT");
     return isSample;
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

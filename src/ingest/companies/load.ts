@@ -1,6 +1,8 @@
 // Lists of companies -> the store. A list tells name, symbols, exchange and perhaps the SIC of its day; what a newer filing or
 // list said stays.
+import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { CompanyRecord } from "./parse.ts";
 import { refreshCompanies } from "./refresh.ts";
 import { storeSymbols } from "./symbols.ts";
@@ -16,10 +18,7 @@ export interface LoadedCompanies {
 /** Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. */
 export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadedCompanies> {
   const ciks = companies.map((company) => company.cik);
-  const client = await store.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("BEGIN");
+  return await inTransaction(store, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:form345'))");
     const before = await snapshot(client, ciks);
     await client.query(upsert, [
@@ -35,21 +34,14 @@ export async function loadCompanies(store: Store, companies: CompanyRecord[], as
       companies.map(({ cik, sicCode }) => ({ cik, sicCode, on: asOf })),
     );
     const after = await snapshot(client, ciks);
-    await client.query("COMMIT");
     const changed = ciks.filter((cik) => before.get(cik) !== after.get(cik));
     const fresh = changed.filter((cik) => !before.has(cik)).length;
     return { new: fresh, amended: changed.length - fresh, unchanged: ciks.length - changed.length, changed };
-  } catch (error) {
-    broken = error as Error;
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 /** What callers may read of each company, as one text to compare. */
-async function snapshot(client: import("pg").PoolClient, ciks: string[]): Promise<Map<string, string>> {
+async function snapshot(client: PoolClient, ciks: string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ cik: string; content: string }>(
     `SELECT c.cik, concat_ws('|', c.name, c.ticker, c.sic_code, c.sector, c.industry, c.exchange,
        (SELECT string_agg(t.symbol, ',' ORDER BY t.symbol) FROM company_tickers t WHERE t.company_cik = c.cik)) AS content

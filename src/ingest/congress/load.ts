@@ -2,6 +2,7 @@
 // history, and amendments are linked. Ingesting the same again changes nothing.
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { settleIdentities } from "./identity.ts";
 import { matchFiler } from "./match.ts";
@@ -27,11 +28,9 @@ export async function loadReports(
   entries: ReportEntry[],
   { directory }: { directory: MemberDirectory },
 ): Promise<{ outcomes: ReportOutcome[]; members: string[] }> {
-  const client = await store.pool.connect();
   const members = new Set<string>();
   const outcomes = new Map<ReportEntry, ReportOutcome>();
-  try {
-    await client.query("BEGIN");
+  await inTransaction(store, async (client) => {
     for (const round of rounds(entries)) {
       const settled = await settleIdentities(client, round);
       const loaded = await loadRound(client, settled, directory, members);
@@ -40,13 +39,7 @@ export async function loadReports(
       });
     }
     for (const member of await relinkAmendments(client, [...members])) members.add(member);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
   return { outcomes: entries.map((entry) => outcomes.get(entry) as ReportOutcome), members: [...members].sort() };
 }
 

@@ -1,6 +1,7 @@
 // Applies the links between amended rows and those they replace (amendments.ts) to all rows of the members concerned.
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import { type AmendableRow, linkAmendments } from "./amendments.ts";
 import { calendarDate } from "./dates.ts";
 
@@ -12,18 +13,7 @@ interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
 
 /** relinkAmendments in a transaction of its own. */
 export async function relinkMembers(store: Store, members: string[]): Promise<string[]> {
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
-    const changed = await relinkAmendments(client, members);
-    await client.query("COMMIT");
-    return changed;
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+  return await inTransaction(store, (client) => relinkAmendments(client, members));
 }
 
 /** Brings the links of these members' rows up to date. Returns the members for whom something changed. */

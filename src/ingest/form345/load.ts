@@ -3,6 +3,7 @@
 import type { PoolClient } from "pg";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { FilingRecord } from "./record.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
 import { storeRestatements } from "./store-restatements.ts";
@@ -32,22 +33,12 @@ const filingsInTransaction = 500;
 export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadResult> {
   const total: LoadResult = { new: 0, unchanged: 0, amended: 0, companies: [] };
   for (const batch of batches(filings)) {
-    const client = await store.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("BEGIN");
+    const result = await inTransaction(store, async (client) => {
       // one loader at a time: two runs would deadlock over companies and owners that they share
       await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:form345'))");
-      const result = await loadBatch(client, batch);
-      await client.query("COMMIT");
-      add(total, result);
-    } catch (error) {
-      broken = error as Error;
-      await client.query("ROLLBACK").catch(() => {});
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+      return await loadBatch(client, batch);
+    });
+    add(total, result);
   }
   return total;
 }

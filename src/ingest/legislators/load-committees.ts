@@ -1,8 +1,8 @@
 // Committee records into committees. The newest dated list of current committees decides which of them exist today.
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { CommitteeRecord, LoadCounts } from "./records.ts";
-import { inTransaction } from "./transaction.ts";
 
 /**
  * Inserts or updates committees, parents before their subcommittees. A list of current committees overrules older ones and the

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
 import type { LoadCounts, MemberRecord, TermRecord } from "./records.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface LoadMembersOptions {
   /** when the list was taken; null: unknown, older than any dated one */

@@ -1,8 +1,8 @@
 // Dated looks at the committee rosters into the store, and from all of them the times during which members sat.
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { LoadCounts, SeatRecord } from "./records.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface LoadRostersOptions {
   /** when the roster was taken, YYYY-MM-DD */

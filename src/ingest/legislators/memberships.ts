@@ -1,6 +1,6 @@
 // Committee memberships worked out from all dated rosters at once, so that the order in which rosters came in does not matter.
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction } from "../../store/transaction.ts";
 
 /**
  * Rebuilds committee_memberships. A membership runs from the first snapshot that shows it to the first that does not; where

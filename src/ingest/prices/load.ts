@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
 import type { Bar } from "./bar.ts";
 
 /** The bars of one series: one publisher's closes of one symbol. */
@@ -26,9 +27,7 @@ const values = "open, high, low, close, adjusted_close, volume";
 
 /** Loads the series in one transaction. What is stored stays when a file no longer has it. */
 export async function loadSeries(store: Store, series: SeriesBars[]): Promise<LoadResult> {
-  const client = await store.pool.connect();
-  try {
-    await client.query("BEGIN");
+  return await inTransaction(store, async (client) => {
     await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, date date,
       open numeric, high numeric, low numeric, close numeric, adjusted_close numeric, volume numeric) ON COMMIT DROP`);
     await pipeline(Readable.from(copyLines(series)), client.query(copyFrom("COPY incoming_bars FROM STDIN")));
@@ -51,14 +50,8 @@ export async function loadSeries(store: Store, series: SeriesBars[]): Promise<Lo
         (excluded.open, excluded.high, excluded.low, excluded.close, excluded.adjusted_close, excluded.volume)
       WHERE (${values.replaceAll(/(\w+)/g, "price_bars.$1")}) IS DISTINCT FROM
         (${values.replaceAll(/(\w+)/g, "excluded.$1")})`);
-    await client.query("COMMIT");
     return summarise(compared.rows);
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Whether the store holds this series with adjusted closes. */

@@ -1,0 +1,26 @@
+// One transaction on one connection: what is written is there as a whole or not at all.
+import type pg from "pg";
+import type { Store } from "./store.ts";
+
+/** Runs `work` between BEGIN and COMMIT; rolls back and rethrows when it fails. */
+export async function inTransaction<Result>(
+  { pool }: Pick<Store, "pool">,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // what went wrong first is what counts; a connection that cannot roll back does not return to the pool
+    await client.query("ROLLBACK").catch((failure: Error) => {
+      lost = failure;
+    });
+    throw error;
+  } finally {
+    client.release(lost);
+  }
+}
