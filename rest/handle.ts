@@ -1,14 +1,13 @@
 // The life of a request, in the order of judgement: known path, method, authentication, allowlist, quota, parameters,
 // execution. What was charged is given back for a 5xx (all of it) and a 304 (day and month).
 import type { Request, Response } from "express";
-import { AppError } from "../src/errors.ts";
+import { AppError, asAppError } from "../src/errors.ts";
 import type { Route } from "./define-route.ts";
 import { type Answer, answerQuery, matchesTag, weakTag } from "./envelope.ts";
 import { exceededWindow, LimitExceeded } from "./error-body.ts";
 import type { Facade } from "./facade.ts";
 import { noFigures } from "./limit-headers.ts";
 import type { Match } from "./match-path.ts";
-import { asAppError } from "./outage.ts";
 import { readParameters } from "./params/read-parameters.ts";
 import type { Exchange, LimitFigures, Principal, QuotaTicket } from "./ports.ts";
 import { announceEnd, sendAnswer, sendError, sendNotModified } from "./respond.ts";

@@ -1,5 +1,5 @@
-// Every error that a caller or an operator may see: one table of codes, one class. What is not an AppError is a fault of
-// ours and becomes `internal`, which tells nothing.
+// Every error that a caller or an operator may see: one table of codes, one class. What is not an AppError is an outage of the
+// database (503, try again) or a fault of ours and becomes `internal`, which tells nothing.
 
 const table = {
   bad_request: { status: 400, message: "Malformed request" },
@@ -37,4 +37,27 @@ export class AppError extends Error {
 /** Wrong usage of a command or a bad setting: one clear line, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
+}
+
+// connection refused, reset, lost; PostgreSQL shutting down, starting, out of connections, statement ended by its timeout;
+// Prisma: unreachable, timed out, closed, no connection or transaction in time
+const outageCode =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|ENOENT|EAI_AGAIN|57P0[123]|57014|53300|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+// Prisma quotes PostgreSQL's code of a plain statement in its message
+const outageMessage =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Code: `(57P0[123]|57014|53300|08\w{3})`/i;
+
+/** The error as the caller shall see it: `unavailable` where an outage is at the bottom of it, itself, or `internal`. */
+export function asAppError(error: unknown): AppError {
+  if (isOutage(error)) return new AppError("unavailable", undefined, { cause: error });
+  return error instanceof AppError ? error : new AppError("internal", undefined, { cause: error });
+}
+
+function isOutage(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 6) return false;
+  const { code, message, cause, errors, originalError, meta } = error as Record<string, unknown>;
+  if (typeof code === "string" && outageCode.test(code)) return true;
+  if (typeof message === "string" && !(error instanceof AppError) && outageMessage.test(message)) return true;
+  const inner = [cause, originalError, (meta as Record<string, unknown> | undefined)?.driverAdapterError];
+  return [...inner, ...(Array.isArray(errors) ? errors : [])].some((one) => isOutage(one, depth + 1));
 }

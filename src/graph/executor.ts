@@ -1,7 +1,7 @@
 // Runs a persisted document by its hash: parsed and checked once a process, executed in one snapshot. This is the only way
 // from the REST facade to the data.
 import { type DocumentNode, execute, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
-import { AppError } from "../errors.ts";
+import { AppError, asAppError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { schema } from "./schema.ts";
@@ -31,7 +31,8 @@ const reader: GraphPrincipal = { role: "reader" };
 
 /**
  * Execute over a store. Throws at once when a document does not fit the schema. The result of a call is all or nothing: an
- * AppError of a resolver comes out as it is, every other failure as AppError("internal") with its cause.
+ * AppError of a resolver comes out as it is, an outage as AppError("unavailable"), every other failure as AppError("internal")
+ * with its cause.
  */
 export function createExecutor(
   store: Store,
@@ -67,19 +68,4 @@ export function checkedDocument(against: GraphQLSchema, text: string): DocumentN
 function failure(errors: readonly GraphQLError[]): unknown {
   const causes = errors.map((error) => error.originalError ?? error);
   return causes.find((cause) => cause instanceof AppError) ?? causes[0];
-}
-
-/**
- * Prisma: server unreachable or gone (P1xxx), no connection or transaction in time (P2024, P2028). PostgreSQL: shutting down
- * (57P0x), out of connections (53300), connection lost (08xxx), statement ended at its timeout (57014).
- */
-const overloaded =
-  /\b(P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|57014|53300|08\d{3}|ECONNREFUSED|ECONNRESET)\b|Connection terminated/;
-
-/** Database gone or too slow is 503 and may be tried again; anything else that is no AppError is ours. */
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  const unavailable = overloaded.test(`${code} ${message}`);
-  return new AppError(unavailable ? "unavailable" : "internal", undefined, { cause: error });
 }

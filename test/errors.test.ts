@@ -1,7 +1,6 @@
 // What is an outage (503, try again) and what is a fault of ours (500).
 import { expect, test } from "vitest";
-import { asAppError } from "../../rest/outage.ts";
-import { AppError } from "../../src/errors.ts";
+import { AppError, asAppError } from "../src/errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -11,6 +10,11 @@ test.each([
   ["too many connections", coded("53300")],
   ["statement timeout", coded("57014")],
   ["lost in the middle", new Error("Connection terminated unexpectedly")],
+  ["no transaction in time", coded("P2028")],
+  [
+    "ended by its timeout, as Prisma quotes it",
+    Object.assign(new Error("Raw query failed. Code: `57014`. Message: `canceling statement`"), { code: "P2010" }),
+  ],
   ["several addresses", new AggregateError([coded("ECONNREFUSED")])],
   ["behind our own error", new AppError("internal", undefined, { cause: coded("ECONNRESET") })],
   ["behind Prisma's", Object.assign(new Error("x"), { code: "P2010", meta: { driverAdapterError: coded("57P03") } })],
