@@ -22,10 +22,10 @@ export function readParameters<P extends Parameters>(
   for (const name of given.keys())
     if (!Object.hasOwn(parameters, name) || Object.hasOwn(raw.path, name))
       problems.push(unknown(name, parameters, raw));
-  for (const [name, text] of Object.entries(raw.path)) given.set(name, [decode(text) ?? text]);
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
-    const texts = given.get(name)?.map((text) => text.trim());
+    const inPath = raw.path[name];
+    const texts = inPath === undefined ? given.get(name)?.map((text) => text.trim()) : [decodeSegment(inPath)];
     if (!texts) {
       values[name] = parameter.fallback;
       if (parameter.required) problems.push({ parameter: name, message: "is required" });
@@ -64,6 +64,12 @@ function splitQuery(query: string, problems: ParameterProblem[]): Map<string, st
   return given;
 }
 
+/** A path segment is taken as it stands: a plus is a plus there, and blanks are not trimmed. */
+function decodeSegment(text: string): string {
+  return decode(text.replaceAll("+", "%2B")) ?? text;
+}
+
+/** A name or value of the query string, where a plus is a blank. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

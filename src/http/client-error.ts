@@ -1,6 +1,10 @@
-// What is not HTTP, too large or too slow never becomes a request; it is answered on the bare socket.
+// What is not HTTP, too large or too slow never becomes a request; it is answered on the bare socket. The caller is
+// unknown and nothing is counted, so the limit headers, which every answer carries, are those of nobody.
 import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
+
+/** Names and values of the limit headers for a caller without an account, at this moment. */
+export type LimitsOfNobody = () => Record<string, string>;
 
 const answers: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Request header fields too large"],
@@ -8,7 +12,7 @@ const answers: Record<string, [status: string, message: string]> = {
 };
 
 /** For the server's `clientError` event. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, limits: LimitsOfNobody): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -21,6 +25,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(limits()).map(([name, value]) => `${name}: ${value}`),
     "Cache-Control: no-store",
     "Connection: close",
   ];

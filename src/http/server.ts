@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { beginRequest, type ServerLog } from "./begin-request.ts";
 import { ignoreBody, limitBody } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
-import { answerClientError } from "./client-error.ts";
+import { answerClientError, type LimitsOfNobody } from "./client-error.ts";
 import { healthz, readyz } from "./health.ts";
 import { type LandingOptions, landing } from "./landing.ts";
 
@@ -19,6 +19,7 @@ export interface HttpServerOptions {
   problems: () => Promise<string[]>;
   landing: LandingOptions;
   log: ServerLog;
+  limitsOfNobody: LimitsOfNobody;
   /** TRUST_PROXY's entries */
   trustProxy: string[];
   /** SHUTDOWN_GRACE_MS */
@@ -46,7 +47,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 },
     createApp(options, state),
   );
-  server.on("clientError", answerClientError);
+  server.on("clientError", (error, socket) => answerClientError(error, socket, options.limitsOfNobody));
   return {
     server,
     listen: (port, host) =>

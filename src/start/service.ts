@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createFacade } from "../../rest/facade.ts";
+import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import { createAccess } from "../accounts/access.ts";
 import type { Config } from "../config.ts";
@@ -28,6 +29,12 @@ export interface Service {
 
 const now = () => new Date();
 const today = () => now().toISOString().slice(0, 10);
+
+/** The limit headers of an answer to nobody in particular: nothing is left, and the windows' ends are true. */
+function limitsOfNobody(): Record<string, string> {
+  const seconds = now().getTime() / 1000;
+  return limitHeaders(noFigures(seconds), seconds);
+}
 
 /** Listens and serves. Throws StartError where the port cannot be had. */
 export async function startService(
@@ -64,6 +71,7 @@ export async function startService(
     problems: () => databaseProblems(store.pool, migrations),
     landing: { version, publicUrl: () => publicUrl, sample: async () => (await holdingOf(store)) === "sample" },
     log,
+    limitsOfNobody,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
   });

@@ -21,6 +21,7 @@ async function start(options: { facade?: Router; problems?: string[]; graceMs?: 
     problems: async () => options.problems ?? [],
     landing: { version: "1.2.3", publicUrl: () => "https://api.example.org/", sample: async () => true },
     log: { info: () => {}, error: () => {} },
+    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
     trustProxy: [],
     shutdownGraceMs: options.graceMs ?? 1000,
   });
@@ -99,8 +100,16 @@ describe("hostile bytes", () => {
     ],
   ])("%s", async (_name, bytes, answer) => {
     const base = await start();
-    expect(await raw(base, bytes)).toMatch(answer);
+    const answered = await raw(base, bytes);
+    expect(answered).toMatch(answer);
+    expect(answered).toMatch(/\r\nX-Request-Id: /);
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  });
+
+  test("what is refused before it is a request carries the limit headers too", async () => {
+    const base = await start();
+    for (const bytes of ["HELLO\r\n\r\n", `GET /api/v1/trades HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`])
+      expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
   });
 
   test("a fault in a route is 500 and tells nothing", async () => {

@@ -77,6 +77,7 @@ export async function startService(options: {
     problems: async () => [],
     landing: { version: "0", publicUrl: () => "https://api.example.org", sample: async () => true },
     log,
+    limitsOfNobody: () => ({}),
     trustProxy: options.trustProxy ?? [],
     shutdownGraceMs: 1000,
   });
