@@ -20,7 +20,7 @@ export function words(
 
 const symbolPattern = /^\$?[A-Z0-9][A-Z0-9.\-/ ]{0,18}$/;
 
-/** Up to 25 symbols, in the store's spelling: upper-cased, a class behind a dot (`brk-b`, `BRK/B` -> `BRK.B`). */
+/** Up to 25 symbols, in capitals; how a class is spelt (`BRK-B`, `BRK/B`, `BRK.B`) is the store's to know. */
 export const tickers: Parameter<string[]> = list(
   {
     description: "symbols, exact, in any case; the old or the new one of a renamed company finds all its trades",
@@ -33,7 +33,7 @@ export const tickers: Parameter<string[]> = list(
     if (!symbolPattern.test(symbol)) {
       throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
     }
-    return symbol.replace(/^\$/, "").replace(/[-/ ]+/g, ".");
+    return symbol;
   },
 );
 

@@ -76,7 +76,7 @@ describe("filters", () => {
   });
 
   it("finds several symbols, class shares, and nothing for an unknown one", async () => {
-    await expectRows({ tickers: ["CRVN.B", "BRKW"] }, [
+    await expectRows({ tickers: ["crvn-b", "BRKW"] }, [
       ...corvane,
       "grant",
       "planSale",

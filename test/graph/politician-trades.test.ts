@@ -48,7 +48,7 @@ describe("filters", () => {
 
   it.each<[object, string[]]>([
     [{ tickers: ["BWEC"] }, ["amendment", "committeeSale", "brkw", "callOption"]],
-    [{ tickers: ["CRVN.B", "BRKW"] }, ["lateSpouse", "amendment", "committeeSale", "brkw", "callOption"]],
+    [{ tickers: ["CRVN/B", "BRKW"] }, ["lateSpouse", "amendment", "committeeSale", "brkw", "callOption"]],
     [{ politician: "o'dell" }, ["slowest", "implausible", "undated"]],
     [{ politician: "CALL" }, ["afterDisclosure", "future", "exchange"]],
     [{ politician: "%" }, []],

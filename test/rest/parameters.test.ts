@@ -153,7 +153,7 @@ describe("taken", () => {
 
   const filters: [path: string, query: string, filter: Record<string, unknown>][] = [
     [trades, "ticker=%20aapl%20", { tickers: ["AAPL"] }],
-    [trades, "ticker=aapl&ticker=brk-b,BRK/B,MSFT", { tickers: ["AAPL", "BRK.B", "MSFT"] }],
+    [trades, "ticker=aapl&ticker=brk-b,BRK/B,MSFT", { tickers: ["AAPL", "BRK-B", "BRK/B", "MSFT"] }],
     [
       trades,
       "valueRanges=100k-1.5M,2b-&valueRanges=-10.25",

@@ -103,7 +103,9 @@ builder.objectFields(InsiderTrade, (t) => ({
 
 const InsiderTradeFilter = builder.inputType("InsiderTradeFilter", {
   fields: (t) => ({
-    tickers: t.stringList({ description: "companies that carry or carried any of these symbols, cleaned (BRK.B)" }),
+    tickers: t.stringList({
+      description: "companies that carry or carried any of these symbols, in any spelling (BRK.B, brk-b)",
+    }),
     valueRanges: t.field({ type: [DecimalRange] }),
     priceRanges: t.field({ type: [DecimalRange] }),
     sectors: t.stringList(),

@@ -8,7 +8,7 @@ export interface ClusterFilter {
   minSize: number;
   /** `P` or `S` */
   transactionCode: string;
-  /** cleaned symbols; any of them */
+  /** symbols in any spelling; any of them */
   tickers?: string[] | null;
 }
 

@@ -1,4 +1,5 @@
 // Conditions that several lists share. All values are bound parameters; what a caller types is never part of the SQL text.
+import { symbolKey } from "../../symbols.ts";
 import { Prisma } from "../store.ts";
 
 /** Inclusive; a missing bound is open. Bounds are plain decimals. */
@@ -25,10 +26,14 @@ export function inRanges(column: Prisma.Sql, ranges: readonly DecimalRange[]): P
 export const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   Prisma.sql`${column} = ANY(${[...values]}::text[])`;
 
+/** True where the column holds one of the symbols, in whatever spelling the caller has them. */
+export const oneOfSymbols = (column: Prisma.Sql, symbols: readonly string[]): Prisma.Sql =>
+  oneOf(column, symbols.map(symbolKey));
+
 /** CIKs of the companies that carry or carried one of the symbols, as an array expression. */
 export const companiesBySymbol = (symbols: readonly string[]): Prisma.Sql =>
-  Prisma.sql`ARRAY(SELECT cik FROM companies WHERE ${oneOf(Prisma.sql`ticker`, symbols)}
-    UNION SELECT company_cik FROM company_tickers WHERE ${oneOf(Prisma.sql`symbol`, symbols)})`;
+  Prisma.sql`ARRAY(SELECT cik FROM companies WHERE ${oneOfSymbols(Prisma.sql`ticker`, symbols)}
+    UNION SELECT company_cik FROM company_tickers WHERE ${oneOfSymbols(Prisma.sql`symbol`, symbols)})`;
 
 export interface DateWindow {
   filedFrom?: string | null;

@@ -13,7 +13,7 @@ import {
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 export interface InsiderTradeFilter extends DateWindow {
-  /** cleaned symbols, old or new; any of them */
+  /** symbols in any spelling, old or new; any of them */
   tickers?: string[] | null;
   valueRanges?: DecimalRange[] | null;
   priceRanges?: DecimalRange[] | null;

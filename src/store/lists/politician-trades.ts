@@ -1,11 +1,11 @@
 // The list of congressional trades and, as one of its orders, the list of late filings.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { companiesBySymbol, containing, type DateWindow, inWindow, oneOf } from "./conditions.ts";
+import { companiesBySymbol, containing, type DateWindow, inWindow, oneOfSymbols } from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 export interface PoliticianTradeFilter extends DateWindow {
-  /** cleaned symbols; any of them */
+  /** symbols in any spelling; any of them */
   tickers?: string[] | null;
   politician?: string | null;
   politicianId?: string | null;
@@ -72,7 +72,7 @@ const tradeKinds = {
 
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
 const hasTicker = (symbols: readonly string[]) =>
-  Prisma.sql`(${oneOf(Prisma.sql`t.ticker`, symbols)} OR t.company_cik = ANY(${companiesBySymbol(symbols)}))`;
+  Prisma.sql`(${oneOfSymbols(Prisma.sql`t.ticker`, symbols)} OR t.company_cik = ANY(${companiesBySymbol(symbols)}))`;
 
 function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
   const where = inWindow(filter);
