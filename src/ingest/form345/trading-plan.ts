@@ -2,11 +2,14 @@
 // speak of rows. Before the checkbox only footnotes say it.
 import type { FilingRecord, TransactionRecord } from "./record.ts";
 
-/** `10b5-1` with any dash, space or parenthesis that filers write: `10b5‑1(c)`, `10b-5-1`, `10b5 1`. */
-const rule = /10b[\s\p{Pd}]?5[\s\p{Pd}(]*[1l]/iu;
+/** `10b5-1` as filers write and mistype it: `10b5‑1(c)`, `10b-5-1`, `10b5 1`, `10(b)5-1`, `105b-1`. */
+const ruleForm = String.raw`(?:10[\s\p{Pd}(]*b[\s\p{Pd})]*\(?5\)?|105b)[\s\p{Pd}(.]*[1l]`;
+const rule = new RegExp(ruleForm, "iu");
 /** `not pursuant to`, `were not made under`, `other than pursuant to`, `outside of a` ... before the rule, in one sentence */
-const denial =
-  /(\bnot\b(\s+\w+){0,2}\s+(pursuant to|under|subject to|in accordance with|part of)|\b(other than|outside)\b)[^.;]{0,60}10b[\s\p{Pd}]?5[\s\p{Pd}(]*[1l]/iu;
+const denial = new RegExp(
+  String.raw`(\bnot\b(\s+\w+){0,2}\s+(pursuant to|under|subject to|in accordance with|part of)|\b(other than|outside)\b)[^.;]{0,60}${ruleForm}`,
+  "iu",
+);
 
 /** Whether a footnote says that what refers to it was done under a plan. */
 export function saysPlan(footnote: string): boolean {

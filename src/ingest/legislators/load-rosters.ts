@@ -41,11 +41,8 @@ export function loadRosters(
     const bad = new Set(refused.map(({ seat }) => `${seat.committeeCode}|${seat.bioguideId}`));
     const good = [...unique.entries()].filter(([key]) => !bad.has(key)).map(([, seat]) => seat);
     const counts: LoadCounts = { new: 0, amended: 0, unchanged: seats.length - refused.length - good.length };
-    await client.query(
-      `INSERT INTO roster_snapshots (as_of, source_file_sha256) VALUES ($1, $2)
-       ON CONFLICT (as_of) DO UPDATE SET source_file_sha256 = coalesce(roster_snapshots.source_file_sha256, $2)`,
-      [options.asOf, options.sourceFileSha256 ?? null],
-    );
+    // a look of which no seat could be taken shows nothing: it must not widen the time that rosters are known for
+    if (good.length > 0) await client.query(snapshotSql, [options.asOf, options.sourceFileSha256 ?? null]);
     const parameters = [options.asOf, JSON.stringify(good)];
     const { rowCount: removed } = await client.query(removeSql, parameters);
     const { rows } = await client.query<{ outcome: "new" | "amended" }>(seatSql, parameters);
@@ -76,6 +73,10 @@ async function known(client: pg.PoolClient, sql: string, ids: string[]): Promise
   const { rows } = await client.query<{ id: string }>(sql, [[...new Set(ids)]]);
   return new Set(rows.map(({ id }) => id));
 }
+
+const snapshotSql = `
+  INSERT INTO roster_snapshots (as_of, source_file_sha256) VALUES ($1, $2)
+  ON CONFLICT (as_of) DO UPDATE SET source_file_sha256 = coalesce(roster_snapshots.source_file_sha256, $2)`;
 
 const given = `jsonb_to_recordset($2) AS r("committeeCode" text, "bioguideId" text, side text, rank int, title text)`;
 

@@ -10,10 +10,21 @@ const site = "https://efdsearch.senate.gov";
 const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const addressForm = new RegExp(`/search/(?:view|print)/(?:ptr|paper)/(${uuidForm.source})`, "i");
 
+/** a page of a thousand transactions has one; what is larger was not saved from this site, and reading it takes minutes */
+const maxPageBytes = 16 * 1024 * 1024;
+/** elements open at one time; a real page has some thirty. Deeper trees cost the square of their depth. */
+const maxDepth = 1000;
+/** elements without an end, or whose end is implied by the next of their kind */
+const unended =
+  /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|td|th|thead|tbody|tfoot)$/i;
+
 /** Parses one page. `fileName` may carry the report's uuid, which print pages themselves do not. */
 export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
-  const html = new TextDecoder().decode(bytes);
+  if (bytes.length > maxPageBytes)
+    return refuse("page_too_large", `The file is larger than any report page: ${bytes.length} bytes`);
+  const html = decodePage(bytes);
   if (!/<html|<!doctype html|<body/i.test(html)) return refuse("not_html", "The file is not an HTML page");
+  if (isTooDeep(html)) return refuse("not_html", `The page nests more than ${maxDepth} elements`);
   const $ = load(html);
   const title = plainText($("h1").first().text());
   const heading = /^Periodic Transaction Report(?: for (\S+))?(?: \(Amendment (\d+)\))?/i.exec(title);
@@ -56,6 +67,24 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
     return refuse("row_count_mismatch", message);
   }
   return { kind: "report", report: { ...facts, filedOn, transactions }, refusedRows };
+}
+
+/** The site serves UTF-8; a browser may save UTF-16, which it marks with a byte-order mark. */
+function decodePage(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const mark =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(mark).decode(bytes);
+}
+
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (unended.test(name)) continue;
+    depth = slash ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > maxDepth) return true;
+  }
+  return false;
 }
 
 function refuse(reason: string, message: string): Parsed {

@@ -264,6 +264,12 @@ describe("rosters", () => {
     ]);
   });
 
+  it("of which no seat can be taken are no look at all", async () => {
+    const file = roster("2014-05-06", `HSEX:\n${seat("Z999999", 2)}`);
+    expect((await ingest(store, [file, members, lists])).records).toMatchObject([{ reason: "member_unknown" }]);
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
+  });
+
   const looks = [
     roster("2014-05-06", `HSEX:\n${seat("A000001", 1)}${seat("B000002", 2)}`),
     roster("2016-06-01", `HSEX:\n${seat("A000001", 1)}`),

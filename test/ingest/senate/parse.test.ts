@@ -134,3 +134,21 @@ describe("a page that is refused", () => {
     });
   });
 });
+
+describe("a page that nobody served", () => {
+  it.each([
+    ["not_html", `<html><body>${"<div>".repeat(300_000)}`],
+    ["not_html", `<html><body>${"<b><i>".repeat(300_000)}`],
+    ["page_too_large", `<html><body><h1>Periodic Transaction Report</h1>${"<p>x</p>".repeat(3_000_000)}`],
+  ])("is refused at once: %s", (reason, html) => {
+    const started = performance.now();
+    expect(parse(html)).toMatchObject({ kind: "refused", reason });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it("may have been saved in UTF-16", () => {
+    const page = senatePage({ rows: [{}] });
+    const marked = Buffer.from(`\uFEFF${page}`, "utf16le");
+    expect(parseSenatePage(marked, `${uuid}.html`)).toEqual(parse(page));
+  });
+});
