@@ -1,6 +1,5 @@
 // Parameters whose values come from a known vocabulary. Industry names contain commas, so a text is not split at its
 // commas first: the longest run of comma-separated pieces that is a known name is taken, then the next.
-
 import type { Vocabulary } from "../ports.ts";
 import { shorten } from "./numbers.ts";
 import { list, type Parameter, ParameterError } from "./parameter.ts";

@@ -1,6 +1,7 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then derives
 // what follows from them.
 import type { Command } from "commander";
+import { isCalendarDate } from "../calendar-date.ts";
 import { deriveChanges } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
@@ -65,9 +66,7 @@ function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
 }
 
 function checkedDate(option: string, date: string | undefined): string | undefined {
-  if (date === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(date)) return date;
+  if (date === undefined || isCalendarDate(date)) return date;
   throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
 }
 

@@ -1,6 +1,7 @@
 // `disclosed keys create | list | revoke`: the keys of accounts. A key is printed once, when it is created, and never again.
 import type { Command } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey } from "../accounts/keys.ts";
+import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
@@ -57,12 +58,10 @@ const collect = (value: string, before: string[]): string[] => [
 
 /** A calendar date is its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
 function expiry(text: string): Date {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const time = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
-  const instant = new Date(date ? `${text}T00:00:00Z` : text);
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  const real = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text.slice(0, 10);
-  if ((date || time) && real && !Number.isNaN(instant.getTime())) return instant;
+  const instant = new Date(time ? text : `${text}T00:00:00Z`);
+  const day = time ? text.slice(0, 10) : text;
+  if (isCalendarDate(day) && !Number.isNaN(instant.getTime())) return instant;
   throw new UsageError(
     `--expires "${text}" is neither a date (2027-01-31) nor a time with its zone (2027-01-31T18:00:00Z)`,
   );

@@ -1,8 +1,8 @@
 // How dates, instants, exact numbers and row ids are written: everywhere the same, in and out.
 import { GraphQLError } from "graphql";
+import { isCalendarDate } from "../calendar-date.ts";
 import { Prisma } from "../store/store.ts";
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -13,10 +13,7 @@ export function dateOut(value: unknown): string {
 
 /** YYYY-MM-DD that exists in the calendar. */
 export function dateIn(value: unknown): string {
-  if (typeof value === "string" && datePattern.test(value)) {
-    const date = new Date(`${value}T00:00:00Z`);
-    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)) return value;
-  }
+  if (typeof value === "string" && isCalendarDate(value)) return value;
   throw new GraphQLError("A Date is YYYY-MM-DD.");
 }
 

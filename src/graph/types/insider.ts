@@ -1,5 +1,4 @@
 // An insider over all forms that name him: profile, and the track record of his purchases.
-
 import { insiderTradesById } from "../../store/lists/insider-trades.ts";
 import {
   type InsiderCompany as CompanyOf,

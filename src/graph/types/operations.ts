@@ -1,6 +1,5 @@
 // Operational reads for the dashboard: accounts, keys, usage, ingestion, quarantine, audit. Behind the scope `admin`;
 // a key's hash is in no type.
-
 import type { Page } from "../../store/lists/page.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 

@@ -1,9 +1,9 @@
 // Bytes of a file -> filings. Pure: what a document cannot say of itself (accession number and filing date of a bare XML)
 // is completed afterwards from the index, the options or the file's name.
+import { isCalendarDate } from "../../calendar-date.ts";
 import { type OwnershipDocument, readDocument } from "./document.ts";
 import type { FilingRecord } from "./record.ts";
 import { type SubmissionPart, splitSubmissions, UnreadableFile } from "./submission.ts";
-import { isCalendarDate } from "./values.ts";
 
 /** A filing whose accession number or filing date may still be missing. */
 export interface ParsedFiling extends OwnershipDocument {

@@ -1,4 +1,5 @@
 // Readers of single fields of an ownership document. The schema wraps most values as <x><value>..</value><footnoteId/></x>.
+import { isCalendarDate } from "../../calendar-date.ts";
 
 /** An element as the XML parser gives it: text, an object of children and `@attributes`, or an array of either. */
 export type XmlNode = string | XmlElement | XmlNode[] | undefined;
@@ -80,13 +81,6 @@ export function dateOrNull(parent: XmlNode, name: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** True for a YYYY-MM-DD that the calendar has, from year 1. */
-export function isCalendarDate(day: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day.startsWith("0000")) return false;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** `1`/`0`/`true`/`false`; anything else is null. */

@@ -1,5 +1,6 @@
 // The ingestion source `legislators`: lists of members and committees and dated rosters of unitedstates/congress-legislators.
 // Everything is parsed first and loaded at the end, because a seat needs its member and its committee.
+import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { loadCommittees } from "./load-committees.ts";
@@ -98,7 +99,7 @@ async function refuse(problems: RecordProblem[], file: InputFile, stored: Stored
 /** The last calendar date in a path, as in `2019-11-18-thexdesk/legislators-current.yaml`. */
 export function dateInPath(path: string): string | null {
   const dates = path.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? [];
-  return dates.findLast((date) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date)) ?? null;
+  return dates.findLast(isCalendarDate) ?? null;
 }
 
 type Dated = { asOf: string | null; file: InputFile };

@@ -1,4 +1,5 @@
 // A daily bar as read from a file, and the checks that every layout shares.
+import { isCalendarDate } from "../../calendar-date.ts";
 
 export interface Bar {
   /** YYYY-MM-DD */
@@ -40,8 +41,7 @@ export function readDate(text: string | undefined): string | null {
   const match = /^(\d{4})-?(\d\d)-?(\d\d)([ T].*)?$/.exec(text?.trim() ?? "");
   if (!match) return null;
   const date = `${match[1]}-${match[2]}-${match[3]}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? null : date;
+  return isCalendarDate(date) ? date : null;
 }
 
 /**
