@@ -41,12 +41,20 @@ const drainMs = 250;
 /** @throws UsageError for a bad TRUST_PROXY */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const state: State = { stopping: false, running: new Set() };
+  const app = createApp(options, state);
   // timeouts: a slow sender is cut; idle connections outlive the 60 s of usual load balancers, so that the balancer and
-  // not we close them first
+  // not we close them first. Node would answer a missing Host and an unknown Expect without any of our headers.
   const server = createServer(
-    { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 },
-    createApp(options, state),
+    {
+      maxHeaderSize: 16_384,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 75_000,
+      requireHostHeader: false,
+    },
+    app,
   );
+  server.on("checkExpectation", app);
   server.on("clientError", (error, socket) => answerClientError(error, socket, options.limitsOfNobody));
   return {
     server,
@@ -102,6 +110,7 @@ function createApp(options: HttpServerOptions, state: State): Express {
     next();
   });
   app.use(compression());
+  app.use(requireHost);
   if (options.graphql) app.use("/graphql", limitBody(graphqlBodyLimit), withoutPolicy, options.graphql);
   app.use(ignoreBody);
   app.use("/api/v1", options.facade);
@@ -114,9 +123,14 @@ function createApp(options: HttpServerOptions, state: State): Express {
   app.use((_request, response) => {
     response.status(404).json({ error: "Not found", requestId: response.locals.requestId });
   });
-  app.use(errorHandler(options.log));
+  app.use(errorHandler(options));
   return app;
 }
+
+/** HTTP/1.1 demands a Host header (RFC 9112, section 3.2). */
+const requireHost: RequestHandler = (request, _response, next) => {
+  next(request.httpVersion === "1.1" && request.headers.host === undefined ? { status: 400 } : undefined);
+};
 
 /** GraphiQL, in development, brings scripts of its own. */
 const withoutPolicy: RequestHandler = (_request, response, next) => {
@@ -125,12 +139,13 @@ const withoutPolicy: RequestHandler = (_request, response, next) => {
 };
 
 /** What Express itself refuses (a malformed URL) is 400; anything else is our fault and says nothing. */
-function errorHandler(log: ServerLog): ErrorRequestHandler {
+function errorHandler({ log, limitsOfNobody }: HttpServerOptions): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const { requestId } = response.locals;
     if (response.headersSent) return next(error);
     const refused = typeof error?.status === "number" && error.status >= 400 && error.status < 500;
     if (!refused) log.error({ requestId, err: error }, "Internal server error");
+    response.set(limitsOfNobody());
     response.set("Cache-Control", "no-store").status(refused ? 400 : 500);
     response.json({ error: refused ? "Malformed request" : "Internal server error", requestId });
   };

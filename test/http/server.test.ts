@@ -92,6 +92,13 @@ describe("hostile bytes", () => {
     ["no HTTP at all", "HELLO\r\n\r\n", /^HTTP\/1\.1 400 /],
     ["a header without an end", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
     ["two lengths", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 .*"Malformed request"/s],
+    ["no Host in HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 /],
+    [
+      "an expectation that nobody knows",
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+      /^HTTP\/1\.1 200 /,
+    ],
     ["a malformed escape", "GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[04] /],
     [
       "an absolute target",
@@ -108,7 +115,11 @@ describe("hostile bytes", () => {
 
   test("what is refused before it is a request carries the limit headers too", async () => {
     const base = await start();
-    for (const bytes of ["HELLO\r\n\r\n", `GET /api/v1/trades HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`])
+    for (const bytes of [
+      "HELLO\r\n\r\n",
+      "GET /api/v1/trades HTTP/1.1\r\nConnection: close\r\n\r\n",
+      `GET /api/v1/trades HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
+    ])
       expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
   });
 
