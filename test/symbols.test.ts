@@ -1,3 +1,4 @@
+// Ticker symbols as filers and callers write them.
 import { describe, expect, it } from "vitest";
 import { cleanSymbol, symbolKey, symbolsIn } from "../src/symbols.ts";
 

@@ -131,12 +131,14 @@ function printId(title: string, filer: string, stamp: string): string {
   return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
 }
 
+// begins at the start of a run only: a page of nothing but commas must not be read once a comma
+const trailingSuffix = /(?<![\s,])[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
+
 /** `The Honorable Susan M Collins (Collins, Susan M.)`: the brackets separate last and first name. */
 function readFiler(asFiled: string): Filer {
   const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(asFiled);
   if (!index?.[1] || !index[2]) return { asFiled };
-  const suffix =
-    /[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i.exec(index[2]) ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled);
-  const firstName = index[2].replace(/[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i, "").trim();
+  const suffix = trailingSuffix.exec(index[2]) ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled);
+  const firstName = index[2].replace(trailingSuffix, "").trim();
   return { asFiled, firstName, lastName: index[1].trim(), ...(suffix?.[1] && { suffix: suffix[1] }) };
 }

@@ -1,3 +1,4 @@
+// Lists of companies: their layouts, and what a list may and may not change in the store.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Filings in the store: once each, amendments over what they restate, the filing date and the company's facts in any order.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";

@@ -1,3 +1,4 @@
+// Submissions and bare documents read field by field, and what is refused, with its reason.
 import { describe, expect, it } from "vitest";
 import { parseFile, parseSubmission } from "../../../src/ingest/form345/parse.ts";
 import { ada, bo, ownershipXml, submission } from "./fixtures.ts";

@@ -1,3 +1,4 @@
+// Which row an amendment restates, as properties that hold for rows in any order.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findRestatements, type RestatableRow, securityKey } from "../../../src/ingest/form345/supersede.ts";

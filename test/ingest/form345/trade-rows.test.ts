@@ -1,3 +1,4 @@
+// The columns that are worked out from one filing: value, change of holding, delay, plan, roles and digest.
 import { describe, expect, it } from "vitest";
 import { nameForms, roleTitle } from "../../../src/ingest/form345/names.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";

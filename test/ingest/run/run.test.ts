@@ -1,3 +1,4 @@
+// One ingestion from the operator's paths to the summary: archives, damage, quarantine and its resolution, sample data.
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// What leaves with the sample data, and what never does.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { domainTables, removeSampleData } from "../../../src/store/sample-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
