@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import { packageRoot } from "../package-root.ts";
 import { loadSchemaEngine } from "./schema-engine.ts";
-import { schemaEngineDriver } from "./schema-engine-driver.ts";
+import { openSchemaEngineDriver } from "./schema-engine-driver.ts";
 
 const migrationsDir = join(packageRoot, "prisma", "migrations");
 const schemaFile = join(packageRoot, "prisma", "schema.prisma");
@@ -41,13 +41,16 @@ async function listMigrations() {
 
 async function withEngine<T>(databaseUrl: string, run: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const schema = await readFile(schemaFile, "utf8");
-  const driver = schemaEngineDriver(databaseUrl);
+  const driver = await openSchemaEngineDriver(databaseUrl);
   const factory = bindMigrationAwareSqlAdapterFactory(driver.adapter);
-  const engine = await (await loadSchemaEngine()).new({ datamodels: [["schema.prisma", schema]] }, () => {}, factory);
+  let engine: SchemaEngine | undefined;
   try {
-    return await run(engine);
+    engine = await (await loadSchemaEngine()).new({ datamodels: [["schema.prisma", schema]] }, () => {}, factory);
+    const result = await run(engine);
+    await driver.commit();
+    return result;
   } finally {
-    engine.free();
+    engine?.free();
     await driver.close();
   }
 }

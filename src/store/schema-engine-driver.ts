@@ -1,5 +1,6 @@
 // The pg driver as the schema engine needs it, where Prisma's adapter falls short of its native engine: the catalogue's
-// one-byte "char" columns, and migrations that are more than one statement.
+// one-byte "char" columns, migrations that are more than one statement, and one transaction around all of a run, so that
+// an interruption leaves the database as it was and not a migration that counts as failed.
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, DriverAdapterError } from "@prisma/driver-adapter-utils";
 import pg from "pg";
@@ -7,11 +8,31 @@ import pg from "pg";
 const charOid = 18;
 const textOid = 25;
 
-/** An adapter factory for one database and its pool's end. */
-export function schemaEngineDriver(databaseUrl: string): { adapter: PrismaPg; close(): Promise<void> } {
+export interface SchemaEngineDriver {
+  adapter: PrismaPg;
+  /** Keeps what the engine has done since the driver was opened. */
+  commit(): Promise<void>;
+  /** Ends the connection; what was not committed is undone. */
+  close(): Promise<void>;
+}
+
+/** A driver for one run of the engine: one connection, and on it one transaction. */
+export async function openSchemaEngineDriver(databaseUrl: string): Promise<SchemaEngineDriver> {
   const charColumns = new Set<string>();
-  const pool = new pg.Pool({ connectionString: databaseUrl, Client: catalogueClient(charColumns), max: 2 });
-  return { adapter: new EngineAdapter(pool, charColumns), close: () => pool.end() };
+  // never more than one connection, and that one is kept: the transaction lives on it
+  const connection = { connectionString: databaseUrl, Client: catalogueClient(charColumns), max: 1 };
+  const pool = new pg.Pool({ ...connection, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 });
+  // a server that ends while the connection is idle is told of by the next statement
+  pool.on("error", () => {});
+  const close = () => pool.end();
+  try {
+    await pool.query("BEGIN");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const commit = async () => void (await pool.query("COMMIT"));
+  return { adapter: new EngineAdapter(pool, charColumns), commit, close };
 }
 
 type Callback = (error: Error | null, result?: pg.QueryArrayResult) => void;
@@ -50,25 +71,35 @@ class EngineAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
+    const pool = adapter.underlyingDriver();
+    // the engine tries statements that may fail (is its table there yet?), which must not end the transaction
+    const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+      await pool.query("SAVEPOINT statement");
+      try {
+        return await work();
+      } catch (error) {
+        await pool.query("ROLLBACK TO SAVEPOINT statement").catch(() => {});
+        throw error;
+      }
+    };
     const queryRaw = adapter.queryRaw.bind(adapter);
+    const executeRaw = adapter.executeRaw.bind(adapter);
+    adapter.executeRaw = (query) => guarded(() => executeRaw(query));
     // the engine panics when a "char" of the catalogue comes as text
     adapter.queryRaw = async (query) => {
-      const result = await queryRaw(query);
+      const result = await guarded(() => queryRaw(query));
       const columnTypes = result.columnTypes.map((type, index) =>
         this.#charColumns.has(result.columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
       );
       return { ...result, columnTypes };
     };
     // The adapter cuts a migration at every semicolon, those in comments and function bodies too. PostgreSQL takes the whole
-    // script, in one implicit transaction, as Prisma's native engine sends it.
+    // script, as Prisma's native engine sends it.
     adapter.executeScript = async (script) => {
-      await adapter
-        .underlyingDriver()
-        .query(script)
-        .catch((error: pg.DatabaseError) => {
-          const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;
-          throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
-        });
+      await guarded(() => pool.query(script)).catch((error: pg.DatabaseError) => {
+        const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;
+        throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
+      });
     };
     return adapter;
   }

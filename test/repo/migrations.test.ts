@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
 import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -45,3 +46,48 @@ test("_prisma_migrations holds each folder with the checksum that `prisma migrat
   );
   expect(rows).toEqual(expected);
 });
+
+const countOf = (names: string[]) => names.filter((name) => /^\d{14}_/.test(name)).length;
+
+/** An empty database of its own, dropped afterwards. */
+async function onEmptyDatabase(work: (databaseUrl: string, admin: pg.Client) => Promise<void>): Promise<void> {
+  const name = `disclosed_test_${process.pid}_migrations`;
+  const server = new pg.Client({ connectionString: inject("postgresUrl") });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  try {
+    await admin.connect();
+    await work(url.href, admin);
+  } finally {
+    await admin.end();
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await server.end();
+  }
+}
+
+test("an interruption in the middle of a migration leaves nothing behind, and the next run applies all", async () => {
+  const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
+  await onEmptyDatabase(async (databaseUrl, admin) => {
+    // the connection is cut at the first index, when tables stand already
+    await admin.query(`CREATE SCHEMA cut;
+      CREATE FUNCTION cut.now() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); END $$;
+      CREATE EVENT TRIGGER cut_now ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION cut.now()`);
+    await expect(migrate(databaseUrl)).rejects.toThrow();
+    await admin.query("DROP SCHEMA cut CASCADE");
+    const { rows } = await admin.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
+    expect(rows).toEqual([]);
+    expect(await migrate(databaseUrl)).toHaveLength(all);
+    expect(await migrationState(databaseUrl)).toEqual({ pending: [], edited: [], failed: [] });
+  });
+}, 60_000);
+
+test("of two that migrate at the same moment, one does the work", async () => {
+  const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
+  await onEmptyDatabase(async (databaseUrl) => {
+    const applied = await Promise.all([migrate(databaseUrl), migrate(databaseUrl)]);
+    expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, all]);
+  });
+}, 60_000);
