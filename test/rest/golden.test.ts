@@ -95,7 +95,10 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
     await golden(path, name, await ask(`${stem(path)}${rest()}`, keys.max));
   });
 
-  test.runIf(queries)("304", async () => {
+  // a route that reads no data has no tag, no budget and no failing execution; one without a parameter has nothing unknown
+  const testQuery = queries ? test : undefined;
+  const testUnknown = path.includes("{") ? test : undefined;
+  testQuery?.("304", async () => {
     const tag = (await ask(first(), keys.max)).headers.get("etag") ?? "";
     await golden(path, "304", await ask(first(), keys.max, { headers: { "if-none-match": tag } }));
   });
@@ -104,7 +107,7 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   test("401", async () => golden(path, "401", await ask(first())));
   test("403", async () => golden(path, "403", await ask(first(), keys.elsewhere)));
   test("405", async () => golden(path, "405", await ask(first(), keys.max, { method: "POST" })));
-  test.runIf(path.includes("{"))("404", async () => {
+  testUnknown?.("404", async () => {
     await golden(
       path,
       "404",
@@ -114,8 +117,8 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
       ),
     );
   });
-  test.runIf(queries)("429", async () => golden(path, "429", await ask(first(), keys.spent)));
-  test.runIf(queries).each(["internal", "unavailable"] as const)("%s", async (code) => {
+  testQuery?.("429", async () => golden(path, "429", await ask(first(), keys.spent)));
+  testQuery?.each(["internal", "unavailable"] as const)("%s", async (code) => {
     failure = new AppError(code);
     const answer = await ask(first(), keys.max);
     failure = undefined;

@@ -164,6 +164,8 @@ describe("several users", () => {
   });
 });
 
+if (!isRoot) console.warn("skipped: changing to another user needs root");
+
 describe.skipIf(!isRoot)("root", () => {
   it("hands the server to an ordinary user", async () => {
     const postgres = await startEmbeddedPostgres(home);

@@ -167,6 +167,8 @@ describe("settings", () => {
   }, 60_000);
 });
 
+if (!isRoot) console.warn("skipped: changing to another user needs root");
+
 describe.skipIf(!isRoot)("users", () => {
   it("runs for an ordinary user", async () => {
     const own = join(folder, "ordinary");
