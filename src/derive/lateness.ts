@@ -1,9 +1,8 @@
 // Politician trades: the company behind the ticker with its sector and industry, the days between trade and disclosure,
 // whether that was late, and whether the dates can be believed.
+import { deadlineDays } from "../store/stock-act.ts";
 import type { Step } from "./step.ts";
 
-/** days from trade to disclosure that the STOCK Act allows (5 U.S.C. 13105(l)) */
-const deadlineDays = 45;
 /** five years: a longer delay is taken for a mistyped year */
 const plausibleDays = 1826;
 

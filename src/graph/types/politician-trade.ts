@@ -1,6 +1,7 @@
 // Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
 import { z } from "zod";
 import { listLateFilings, listPoliticianTrades, type PoliticianTradeRow } from "../../store/lists/politician-trades.ts";
+import { deadlineDays } from "../../store/stock-act.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
@@ -100,8 +101,6 @@ PoliticianTrade.implement({
   }),
 });
 
-/** STOCK Act: a periodic report is due 45 days after the transaction at the latest (5 U.S.C. 13105(l)). */
-const deadlineDays = 45;
 const dayMs = 86_400_000;
 
 const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement({

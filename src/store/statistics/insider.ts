@@ -17,10 +17,12 @@ export interface InsiderStats {
   lastTradedOn: Date | null;
 }
 
-const tradesOf = (cik: string) => Prisma.sql`
-  SELECT t.* FROM insider_trades t
-  WHERE t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
-    AND t.superseded_by_id IS NULL AND NOT t.is_derivative`;
+/** For the alias `t`: live, non-derivative rows of the forms that name the insider, as first owner or jointly. */
+export const isTradeOf = (cik: string) => Prisma.sql`(
+  t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
+  AND t.superseded_by_id IS NULL AND NOT t.is_derivative)`;
+
+const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WHERE ${isTradeOf(cik)}`;
 
 /** Aggregate trade statistics; zeros for an insider known only from a Form 3. */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {

@@ -1,6 +1,7 @@
 // How the purchases of one insider went for somebody who followed them: forward returns per holding period, from the
 // first close after the filing date. Contract section 4, "Track record".
 import type { Db } from "../store.ts";
+import { isTradeOf } from "./insider.ts";
 
 export interface TrackRecordPeriod {
   days: number;
@@ -34,8 +35,7 @@ export async function trackRecordPeriods(db: Db, cik: string): Promise<TrackReco
       CROSS JOIN LATERAL (VALUES (7, o.return_7, o.spy_return_7), (30, o.return_30, o.spy_return_30),
         (90, o.return_90, o.spy_return_90), (180, o.return_180, o.spy_return_180),
         (365, o.return_365, o.spy_return_365)) AS h (days, gain, spy)
-      WHERE t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
-        AND t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code = 'P' AND h.gain IS NOT NULL
+      WHERE ${isTradeOf(cik)} AND t.transaction_code = 'P' AND h.gain IS NOT NULL
     ),
     observations AS (
       SELECT DISTINCT ON (days, company_cik, traded_on) lots.*, c.ticker

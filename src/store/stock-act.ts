@@ -1,0 +1,4 @@
+// What the STOCK Act says that both the derivation and the readers of the store go by.
+
+/** Days from a transaction to its periodic report at the latest (5 U.S.C. 13105(l)). */
+export const deadlineDays = 45;
