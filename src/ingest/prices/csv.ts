@@ -81,7 +81,8 @@ export function readCsvPrices(
   for (const [symbol, dated] of bySymbol) {
     const ordered = inDateOrder(dated, options.today);
     symbols.push({ symbol, bars: ordered.bars });
-    refused.push(...ordered.refused);
+    // one by one: a call takes only so many arguments, and a damaged file has more
+    for (const row of ordered.refused) refused.push(row);
   }
   return { layout, adjusted: layout !== "close-raw", symbols, refused };
 }

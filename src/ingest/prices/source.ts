@@ -10,6 +10,9 @@ import { folderOf, leanPlace, symbolOfFile } from "./paths.ts";
 /** bars that are sent to the store in one transaction, at least */
 const barsPerLoad = 100_000;
 
+/** refused rows of one reason in one file that get an entry of their own */
+const namedRows = 200;
+
 /** What a run remembers between its batches, by run. */
 const runs = new Map<string, PriceRun>();
 
@@ -144,9 +147,18 @@ class Batch {
   }
 }
 
+/** Each refused row is named, but of one reason in one file only so many: the rest of a damaged file is one entry. */
 async function quarantineRows(file: InputFile, stored: StoredFile, rows: RefusedRow[], context: IngestContext) {
-  for (const { recordRef, reason, message, records } of rows)
-    await context.quarantineRecord(file, recordRef, reason, message, { stored, records });
+  const named = new Map<string, number>();
+  const rest = new Map<string, number>();
+  for (const { recordRef, reason, message, records = 1 } of rows) {
+    const count = (named.get(reason) ?? 0) + 1;
+    named.set(reason, count);
+    if (count <= namedRows) await context.quarantineRecord(file, recordRef, reason, message, { stored, records });
+    else rest.set(reason, (rest.get(reason) ?? 0) + records);
+  }
+  for (const [reason, records] of rest)
+    await context.quarantineRecord(file, "further rows", reason, `${records} further rows`, { stored, records });
 }
 
 function firstRow(text: string): string[] {

@@ -114,6 +114,15 @@ describe("CSV layouts", () => {
     ]);
   });
 
+  it("are counted all and named up to a number where a whole file is damaged", async () => {
+    const rows = 200_000;
+    const text = `Date,Close,Adj Close\n${"2024-01-02,1,1\n".repeat(rows)}`;
+    const { counts, refused } = await ingest([inMemory("/p/q/BIG.csv", text)]);
+    expect(counts).toEqual({ new: 1, unchanged: 0, amended: 0, quarantined: rows - 1 });
+    expect(refused).toHaveLength(201);
+    expect(refused.at(-1)).toMatchObject({ ref: "further rows", reason: "duplicate_date" });
+  });
+
   it("refuses bad rows one by one and takes the rest", async () => {
     const text = `Date,Open,High,Low,Close,Adj Close,Volume
 2024-01-02,1,1,1,1,1,1
