@@ -1,6 +1,6 @@
 // Parameters that are dates or times, and `days`, which is resolved to a date before anything is looked up.
-import { integer, shorten } from "./numbers.ts";
-import { type Parameter, ParameterError, scalar } from "./parameter.ts";
+import { integer } from "./numbers.ts";
+import { type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 // Parameters that are numbers: counts, pages, amounts and ranges of amounts.
 import { Decimal } from "decimal.js";
-import { list, type Parameter, ParameterError, scalar, withFallback } from "./parameter.ts";
+import { list, type Parameter, ParameterError, scalar, shorten, withFallback } from "./parameter.ts";
 
 const largestInt = 2_147_483_647;
 
@@ -63,9 +63,4 @@ function parseRange(text: string): AmountRange {
   }
   if (min && max && min.gt(max)) throw new ParameterError(`has the range "${text}" whose minimum is above its maximum`);
   return { min: min?.toFixed() ?? null, max: max?.toFixed() ?? null };
-}
-
-/** A caller's text, short enough to stand in an error. */
-export function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

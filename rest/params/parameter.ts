@@ -41,6 +41,11 @@ export class ParameterError extends Error {
   override name = "ParameterError";
 }
 
+/** A caller's text, short enough to stand in such a message. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
 export interface Description {
   description: string;
   schema?: JsonSchema;

@@ -1,8 +1,7 @@
 // Reads all parameters of a request at once, strictly: what is not known, empty, repeated or malformed is named, all of
 // it in one answer, because a silently ignored parameter returns data that nobody asked for.
 import { AppError, type ParameterProblem } from "../../src/errors.ts";
-import { shorten } from "./numbers.ts";
-import { type ParameterContext, ParameterError, type Parameters, type Values } from "./parameter.ts";
+import { type ParameterContext, ParameterError, type Parameters, shorten, type Values } from "./parameter.ts";
 
 export interface RawParameters {
   /** path parameters as they stand in the URL */

@@ -1,6 +1,5 @@
-// Parameters that are text: search words, symbols, identifiers, choices, dates.
-import { shorten } from "./numbers.ts";
-import { list, type Parameter, ParameterError, scalar } from "./parameter.ts";
+// Parameters that are text: search words, symbols, identifiers, choices.
+import { list, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 /** Free text that is searched for; `%`, `_` and `\` are ordinary characters. */
 export function words(

@@ -1,8 +1,7 @@
 // Parameters whose values come from a known vocabulary. Industry names contain commas, so a text is not split at its
 // commas first: the longest run of comma-separated pieces that is a known name is taken, then the next.
 import type { Vocabulary } from "../ports.ts";
-import { shorten } from "./numbers.ts";
-import { list, type Parameter, ParameterError } from "./parameter.ts";
+import { list, type Parameter, ParameterError, shorten } from "./parameter.ts";
 
 const mostNames = 100;
 const fold = (text: string) =>
@@ -68,19 +67,21 @@ function likeness(a: string, b: string): number {
   return (2 * common) / (ofA.size + ofB.size);
 }
 
-/** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). */
+const codeTexts = list(
+  {
+    description: "transaction codes or whole labels, in any case: `P,S` or `P - Purchase`",
+    example: "P,S",
+    most: 50,
+  },
+  (text) => text,
+);
+
+/** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may stand for several codes. */
 export const transactionCodes: Parameter<string[]> = {
-  ...list(
-    {
-      description: "transaction codes or whole labels, in any case: `P,S` or `P - Purchase`",
-      example: "P,S",
-      most: 50,
-    },
-    (text) => text,
-  ),
+  ...codeTexts,
   read: (texts, context) => {
-    const entries = list({ description: "", most: 50 }, (text) => text).read(texts, context);
-    return [...new Set(entries.flatMap((entry) => codesOf(entry, context.vocabulary.transactionCodes)))];
+    const found = codeTexts.read(texts, context).flatMap((text) => codesOf(text, context.vocabulary.transactionCodes));
+    return [...new Set(found)];
   },
 };
 
