@@ -29,7 +29,8 @@ export async function openSchemaEngineDriver(databaseUrl: string): Promise<Schem
     await pool.query("BEGIN");
   } catch (error) {
     await close();
-    throw error;
+    // a host with several addresses fails with one error for each of them, and no words of its own
+    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   }
   const commit = async () => void (await pool.query("COMMIT"));
   return { adapter: new EngineAdapter(pool, charColumns), commit, close };

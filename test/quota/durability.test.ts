@@ -1,5 +1,5 @@
 // A counted request is on disk before its answer: killing PostgreSQL right after loses none of them.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -14,6 +14,8 @@ const at = () => new Date("2026-03-10T12:00:00Z");
 
 it("keeps every counted request through kill -9 of the database", { timeout: 120_000 }, async () => {
   const home = await mkdtemp(join(tmpdir(), "disclosed-crash-"));
+  // as root, PostgreSQL runs as another user, who must be able to enter; else its cluster would stay behind elsewhere
+  await chmod(home, 0o755);
   const before = await startEmbeddedPostgres(home);
   await migrate(before.databaseUrl);
   const store = openStore({ databaseUrl: before.databaseUrl });

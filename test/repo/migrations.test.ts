@@ -91,3 +91,7 @@ test("of two that migrate at the same moment, one does the work", async () => {
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, all]);
   });
 }, 60_000);
+
+test("a server that is not there is named in the error, whatever addresses its host has", async () => {
+  await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
+});
