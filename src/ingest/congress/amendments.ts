@@ -4,8 +4,9 @@
 // The House marks single rows as amended: such a row replaces the row of an earlier report with the same asset, trade date,
 // type and owner. The Senate amends whole reports: "Periodic Transaction Report for 08/01/2018 (Amendment 1)" is a new
 // version of the report of that name, and restates all of it with something corrected. There a row also replaces an earlier
-// one that differs in a single one of asset, trade date, type and owner: that one is the correction. A row that the new
-// version leaves out stays as it is: nothing says what became of it.
+// one that differs in a single one of asset, trade date, type and owner: that one is the correction. What is left over after
+// that may differ in two of them where it stands in the same place, for the same amount. A row that the new version leaves
+// out stays as it is: nothing says what became of it.
 
 /** A row with what is needed to tell whether it restates another one. */
 export interface AmendableRow {
@@ -89,14 +90,16 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Pairs new rows with earlier ones, one to one: exact restatements first, then (Senate) those with one correction. */
+/** Pairs new rows with earlier ones, one to one: exact restatements first, then (Senate) those with one correction, then two. */
 function pairUp(amended: AmendableRow[], live: AmendableRow[]): Map<AmendableRow, AmendableRow> {
   const pairs = new Map<AmendableRow, AmendableRow>();
   const free = new Set(live);
-  for (const agreeing of [4, 3]) {
+  for (const agreeing of [4, 3, 2]) {
     for (const row of amended) {
-      if (pairs.has(row) || (agreeing === 3 && row.chamber !== "Senate")) continue;
-      const candidates = [...free].filter((earlier) => agreement(row, earlier) === agreeing);
+      if (pairs.has(row) || (agreeing < 4 && row.chamber !== "Senate")) continue;
+      const candidates = [...free].filter(
+        (earlier) => agreement(row, earlier) === agreeing && (agreeing > 2 || samePlace(row, earlier)),
+      );
       const best = candidates.toSorted((a, b) => closeness(row, b) - closeness(row, a))[0];
       if (!best) continue;
       pairs.set(row, best);
@@ -111,6 +114,10 @@ function agreement(a: AmendableRow, b: AmendableRow): number {
   const asset = sameAsset(a, b);
   if (!asset && a.amountRange !== b.amountRange) return 0;
   return [asset, a.tradedOn === b.tradedOn, a.tradeType === b.tradeType, a.owner === b.owner].filter(Boolean).length;
+}
+
+function samePlace(a: AmendableRow, b: AmendableRow): boolean {
+  return a.rowIndex === b.rowIndex && a.amountRange === b.amountRange;
 }
 
 /** among equals: the same words, the same bracket, the same place in the report, the latest filing */
