@@ -1,14 +1,38 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * The failure tests (test/chaos): `npm run test:chaos` runs all of them at full length (CHAOS=full), CHAOS=short all of them
+ * briefly. The everyday suite has the ones that are cheap. Their moments and choices follow from one seed.
+ */
+const chaos = process.env.CHAOS;
+const dear = [
+  "full-disk",
+  "ingestion",
+  "limits",
+  "pooler",
+  "postgres",
+  "redis",
+  "redis-topologies",
+  "revocation",
+  "stopping",
+];
+if (chaos) {
+  process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
+  process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} draws the same moments and choices again\n`);
+}
+
 export default defineConfig({
   // graphql exists once a process: Pothos gets Node's entry of it, so the tests must not take the bundlers' one
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`),
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/threads.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // what a failure test measures is not to be another one's load
+    maxWorkers: chaos ? 1 : 2,
   },
 });

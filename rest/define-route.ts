@@ -22,6 +22,8 @@ interface QueryRoute<P extends Parameters> extends RouteBase<P> {
   /** checks that concern several parameters and the document's variables */
   variables(params: Values<P>): Record<string, unknown>;
   item: Shape;
+  /** the answer changes without a new data version (figures of the service itself), so it is worked out each time */
+  live?: boolean;
 }
 
 /** Answers with `data: [...]` and pagination by `params.page` and `params.pageSize`. */

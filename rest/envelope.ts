@@ -1,5 +1,4 @@
 // The envelope of every answer: data, pagination of lists, meta, requestId.
-import { createHash } from "node:crypto";
 import { AppError } from "../src/errors.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
@@ -26,7 +25,7 @@ export function answerQuery(route: ListRoute | DetailRoute, executed: Executed, 
     return {
       data: list.nodes.map((row) => route.item.project(row, context)),
       pagination: paginate(context.params, list.total),
-      meta: { data_version: executed.dataVersion, as_of: executed.asOf, ...mark },
+      meta: { ...versionOf(executed, context.params), as_of: executed.asOf, ...mark },
     };
   }
   const row = route.one(data) as Row | null;
@@ -34,17 +33,14 @@ export function answerQuery(route: ListRoute | DetailRoute, executed: Executed, 
   return { data: route.item.project(row, context), ...(executed.sample ? { meta: sampleMark } : {}) };
 }
 
+/** The version at which the list was cut is what a caller sends back; where it is an older one, the rows are of `rows_version`. */
+function versionOf({ dataVersion }: Executed, { dataVersion: cutAt }: Row): Row {
+  return cutAt === undefined ? { data_version: dataVersion } : { data_version: cutAt, rows_version: dataVersion };
+}
+
 /** Whether a route answers with a list. */
 export function isList(route: Route): route is ListRoute {
   return "list" in route;
-}
-
-/** A weak tag over data and pagination: the request id differs from answer to answer, the account does not matter. */
-export function weakTag({ data, pagination }: Answer): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([data, pagination ?? null]))
-    .digest("base64url");
-  return `W/"${digest.slice(0, 22)}"`;
 }
 
 /** If-None-Match by weak comparison: `*`, or a list of tags with or without W/. */

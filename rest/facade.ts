@@ -1,21 +1,29 @@
 // The REST door: a router for /api/v1 over the routes of rest/routes, with everything it needs injected.
 import { randomUUID } from "node:crypto";
+import compression from "compression";
 import { type RequestHandler, Router } from "express";
 import { AppError } from "../src/errors.ts";
+import { type AnswerCache, createAnswerCache } from "./cache.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
 import { matchesTag } from "./envelope.ts";
 import { handle } from "./handle.ts";
 import { LastFigures } from "./last-figures.ts";
-import { limitHeaders, noFigures } from "./limit-headers.ts";
+import { limitHeaderList, noFigures } from "./limit-headers.ts";
 import { type Match, pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
 import type { AccessPorts, Exchange, Execute, Log, Vocabulary } from "./ports.ts";
-import { send, sendError } from "./respond.ts";
+import { headersOf, send, sendError, setHeaders } from "./respond.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
 export interface FacadeOptions {
   access: AccessPorts;
   execute: Execute;
+  /** the version that an answer must have to be given again; undefined = not known just now */
+  dataVersion: { current(): string | undefined };
+  /** bytes of answers to keep; 0 keeps none */
+  cacheBytes: number;
+  /** handed the running figures of the kept answers */
+  onCache?: (figures: AnswerCache["figures"]) => void;
   /** hash -> document: what may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
   vocabulary: Vocabulary;
@@ -28,7 +36,8 @@ export interface FacadeOptions {
 }
 
 /** What handle needs of the facade. */
-export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "vocabulary" | "log"> {
+export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "dataVersion" | "vocabulary" | "log"> {
+  cache: AnswerCache;
   match(path: string): Match | undefined;
   hashOf(route: ListRoute | DetailRoute): string;
   /** Unix seconds */
@@ -54,9 +63,13 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
     }
     hashes.set(route, hash);
   }
+  const cache = createAnswerCache(options.cacheBytes);
+  options.onCache?.(cache.figures);
   const facade: Facade = {
     access,
     execute,
+    dataVersion: options.dataVersion,
+    cache,
     vocabulary,
     log,
     match: pathMatcher(routes),
@@ -67,11 +80,12 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
-    response.locals.requestId ??= randomUUID();
-    response.set("X-Request-Id", String(response.locals.requestId));
+    const { locals } = response;
+    locals.requestId ??= randomUUID();
+    locals.headers ??= ["X-Request-Id", String(locals.requestId)];
     next();
   });
-  router.all("/openapi.json", openApiHandler(options, facade));
+  router.all("/openapi.json", compression(), openApiHandler(options, facade));
   router.use((request, response) => handle(facade, request, response));
   return router;
 }
@@ -88,7 +102,7 @@ function openApiHandler(options: FacadeOptions, facade: Facade): RequestHandler 
     const base = typeof options.publicUrl === "string" ? options.publicUrl : options.publicUrl();
     const document = { ...options.openApi, servers: [{ url: `${base.replace(/\/$/, "")}/api/v1` }] };
     const tag = `W/"${documentHash(JSON.stringify(document)).slice(0, 22)}"`;
-    response.set(limitHeaders(figures, facade.seconds()));
+    setHeaders(response, [...headersOf(response), ...limitHeaderList(figures, facade.seconds())]);
     response.set({ ETag: tag, "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding" });
     if (matchesTag(request.get("if-none-match"), tag)) response.status(304).end();
     else send(response, 200, document);

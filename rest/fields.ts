@@ -157,6 +157,16 @@ export function onRequest(source: Source, of: Shape): Field {
   };
 }
 
+/** A list of shapes that is there only when the caller asked for it. */
+export function manyOnRequest(source: Source, of: Shape, description: string): Field {
+  const field = many(source, of, description);
+  return {
+    schema: field.schema,
+    optional: true,
+    value: (row, context) => (take(row, source, context) === undefined ? undefined : field.value(row, context)),
+  };
+}
+
 const shapes = new Map<string, Shape>();
 
 /** Points at the shape in the document's components and remembers it. */

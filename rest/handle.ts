@@ -2,115 +2,108 @@
 // execution. What was charged is given back for a 5xx (all of it) and a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError } from "../src/errors.ts";
-import type { Route } from "./define-route.ts";
-import { type Answer, answerQuery, matchesTag, weakTag } from "./envelope.ts";
-import { exceededWindow, LimitExceeded } from "./error-body.ts";
+import { admit, type Standing } from "./admit.ts";
+import { type ReadyAnswer, readyAnswer } from "./answer-bytes.ts";
+import { answerQuery, matchesTag } from "./envelope.ts";
 import type { Facade } from "./facade.ts";
+import { Leaving } from "./leaving.ts";
 import { noFigures } from "./limit-headers.ts";
 import type { Match } from "./match-path.ts";
 import { readParameters } from "./params/read-parameters.ts";
-import type { Exchange, LimitFigures, Principal, QuotaTicket } from "./ports.ts";
+import type { Answered, Exchange, LimitFigures, Principal } from "./ports.ts";
 import { announceEnd, sendAnswer, sendError, sendNotModified } from "./respond.ts";
-
-/** What is known of the caller so far. */
-interface Standing {
-  figures?: LimitFigures;
-  principal?: Principal;
-  ticket?: QuotaTicket;
-}
 
 /** how long callers may keep an answer without asking again */
 const reuseSeconds = 60;
+/** nginx's status for a caller who closed the connection before the answer; only usage and log see it */
+const hungUp = 499;
 
 /** Answers one request below /api/v1. Never throws. */
 export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
+  const started = performance.now();
   const exchange = response.locals as Exchange;
   const match = facade.match(request.path);
   exchange.route = match?.route.path ?? "unknown";
   announceEnd(response, match?.route.ends);
   const standing: Standing = {};
+  const leaving = new Leaving(response);
+  let failure: AppError | undefined;
   try {
     const method = allowMethod(match, request.method);
-    await authenticate(facade, request, exchange, standing, method);
-    await charge(facade, standing, match?.route, method);
+    await admit(facade, request, exchange, standing, { method, route: match?.route });
     if (method) throw method;
     if (!match) throw new AppError("not_found", "Unknown path");
-    const answer = await perform(facade, request, match, standing);
-    const reuse = { tag: weakTag(answer), seconds: "account" in match.route ? 0 : reuseSeconds };
+    const answer = await perform(facade, request, match, { ...standing, leaving });
+    const reuse = { tag: answer.tag, seconds: "account" in match.route ? 0 : reuseSeconds };
     if (matchesTag(request.get("if-none-match"), reuse.tag)) {
       await giveBack(facade, standing, "day-and-month");
       sendNotModified(facade, response, figuresFor(facade, request, standing), reuse);
-    } else sendAnswer(facade, response, figuresFor(facade, request, standing), answer, reuse);
+    } else sendAnswer(facade, { request, response }, figuresFor(facade, request, standing), answer, reuse);
   } catch (error) {
-    await fail(facade, request, response, standing, asAppError(error));
+    failure = asAppError(error);
+    // who hung up has nobody answered and nothing given back: an expensive question would cost nothing
+    if (leaving.isOver) response.status(hungUp);
+    else await fail(facade, request, response, standing, failure);
   }
-  if (!standing.principal) return;
-  if (standing.figures) facade.last.set(request.get("authorization"), standing.figures);
-  facade.access.recordUse(standing.principal, exchange.route, response.statusCode);
+  if (standing.principal && standing.figures) facade.last.set(request.get("authorization"), standing.figures);
+  const answered = answeredAs(request, match, response, performance.now() - started, failure);
+  facade.access.recordUse(standing, answered);
 }
+
+function answeredAs(
+  request: Request,
+  match: Match | undefined,
+  response: Response,
+  milliseconds: number,
+  failure: AppError | undefined,
+): Answered {
+  const { requestId, route = "unknown" } = response.locals as Exchange;
+  const answered = { route, status: response.statusCode, milliseconds, requestId };
+  if (!failure) return answered;
+  const words =
+    answered.status === hungUp
+      ? { code: "hung_up", message: "The caller closed the connection before the answer" }
+      : { code: failure.code, message: failure.message };
+  return { ...answered, failure: { ...words, path: match?.path ?? {}, query: queryOf(request) } };
+}
+
+/** What stands behind the question mark, as it came. */
+const queryOf = (request: Request): string => request.originalUrl.split("?").slice(1).join("?");
 
 /** A known path with a wrong method is 405 whoever asks; with a valid key it still counts. */
 function allowMethod(match: Match | undefined, method: string): AppError | undefined {
   return match && method !== "GET" && method !== "HEAD" ? new AppError("method_not_allowed") : undefined;
 }
 
-async function authenticate(
+async function perform(
   facade: Facade,
   request: Request,
-  exchange: Exchange,
-  standing: Standing,
-  method: AppError | undefined,
-): Promise<void> {
-  const { access } = facade;
-  const result = await access.authenticate(request.get("authorization"), exchange.address);
-  if (result.outcome === "unauthorized") {
-    const { allowed, minute } = await access.countFailure(exchange.address);
-    standing.figures = noFigures(facade.seconds(), minute);
-    throw method ?? (allowed ? new AppError("unauthorized") : new LimitExceeded("address", minute, null, null));
-  }
-  exchange.accountId = result.principal.accountId;
-  standing.principal = result.principal;
-  if (result.outcome === "ok") return;
-  standing.figures = await access.peek(result.principal);
-  throw method ?? new AppError("forbidden_address");
-}
-
-async function charge(facade: Facade, standing: Standing, route: Route | undefined, method: AppError | undefined) {
-  const { access } = facade;
-  const { principal } = standing;
-  if (!principal) return;
-  if (route && "account" in route && !method) {
-    standing.figures = await access.peek(principal);
-    return;
-  }
-  const decision = await access.take(principal);
-  standing.figures = decision.figures;
-  if (decision.allowed) {
-    standing.ticket = decision.ticket;
-    return;
-  }
-  if (method) return;
-  const upgrade = await access.upgrade(principal.plan, decision.exceeded);
-  throw new LimitExceeded(
-    decision.exceeded,
-    exceededWindow(decision.figures, decision.exceeded),
-    principal.plan,
-    upgrade,
-  );
-}
-
-async function perform(facade: Facade, request: Request, { route, path }: Match, standing: Standing): Promise<Answer> {
+  { route, path }: Match,
+  { principal, leaving }: { principal?: Principal; leaving: Leaving },
+): Promise<ReadyAnswer> {
+  leaving.throwIfOver();
   const { vocabulary } = facade;
-  const query = request.originalUrl.split("?").slice(1).join("?");
-  const params = readParameters(route.params, { path, query }, { vocabulary, today: facade.today() });
+  const today = facade.today();
+  const version = "live" in route && route.live ? undefined : facade.dataVersion.current();
+  const known = version === undefined ? undefined : facade.cache.recall(request.originalUrl, { today, version });
+  if (known) return known;
+  const query = queryOf(request);
+  const params = readParameters(route.params, { path, query }, { vocabulary, today });
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
   const context = { vocabulary, params };
   if ("account" in route) {
-    const report = await route.account(facade.access, standing.principal as Principal);
-    return { data: route.item.project(report, context) };
+    const report = await route.account(facade.access, principal as Principal);
+    return readyAnswer({ data: route.item.project(report, context) });
   }
-  const executed = await facade.execute(facade.hashOf(route), route.variables(params), standing.principal);
-  return answerQuery(route, executed, context);
+  const asked = { hash: facade.hashOf(route), variables: route.variables(params), today };
+  const make = async (signal: AbortSignal) => {
+    const executed = await facade.execute(asked.hash, asked.variables, principal, signal);
+    return { answer: readyAnswer(answerQuery(route, executed, context)), version: executed.dataVersion };
+  };
+  if (version === undefined) return (await make(leaving.signal())).answer;
+  const answer = await facade.cache.find({ ...asked, version }, make, leaving.signal());
+  facade.cache.remember(request.originalUrl, { ...asked, version });
+  return answer;
 }
 
 async function giveBack(facade: Facade, standing: Standing, windows: "all" | "day-and-month"): Promise<void> {

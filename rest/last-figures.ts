@@ -1,5 +1,5 @@
 // The last known figures of recent callers: what the headers of a 503 carry while the quota cannot be read.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { LimitFigures } from "./ports.ts";
 
 const mostCallers = 10_000;
@@ -23,5 +23,5 @@ export class LastFigures {
 }
 
 function digest(authorization = ""): string {
-  return createHash("sha256").update(authorization).digest("base64");
+  return hash("sha256", authorization, "base64");
 }

@@ -3,26 +3,32 @@ import type { LimitFigures, WindowFigures } from "./ports.ts";
 
 type Headers = Record<string, string>;
 
-/** The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10. */
+/**
+ * The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10; names and
+ * values in turn.
+ */
+export function limitHeaderList({ minute, day, month }: LimitFigures, now: number): string[] {
+  return [
+    ...["X-RateLimit-Limit", String(minute.limit)],
+    ...["X-RateLimit-Remaining", String(minute.remaining)],
+    ...["X-RateLimit-Reset", String(minute.resetAt)],
+    ...["X-DailyLimit-Limit", String(day.limit)],
+    ...["X-DailyLimit-Remaining", String(day.remaining)],
+    ...["X-DailyLimit-Reset", String(day.resetAt)],
+    ...["X-MonthlyQuota-Limit", String(month.limit)],
+    ...["X-MonthlyQuota-Remaining", String(month.remaining)],
+    ...["X-MonthlyQuota-Reset", String(month.resetAt)],
+    "RateLimit-Policy",
+    `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`,
+    "RateLimit",
+    `${stand("minute", minute, now)}, ${stand("day", day, now)}, ${stand("month", month, now)}`,
+  ];
+}
+
+/** The same by name. */
 export function limitHeaders(figures: LimitFigures, now: number): Headers {
-  const { minute, day, month } = figures;
-  return {
-    "X-RateLimit-Limit": String(minute.limit),
-    "X-RateLimit-Remaining": String(minute.remaining),
-    "X-RateLimit-Reset": String(minute.resetAt),
-    "X-DailyLimit-Limit": String(day.limit),
-    "X-DailyLimit-Remaining": String(day.remaining),
-    "X-DailyLimit-Reset": String(day.resetAt),
-    "X-MonthlyQuota-Limit": String(month.limit),
-    "X-MonthlyQuota-Remaining": String(month.remaining),
-    "X-MonthlyQuota-Reset": String(month.resetAt),
-    "RateLimit-Policy": [
-      `"minute";q=${minute.limit};w=60`,
-      `"day";q=${day.limit};w=86400`,
-      `"month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`,
-    ].join(", "),
-    RateLimit: [stand("minute", minute, now), stand("day", day, now), stand("month", month, now)].join(", "),
-  };
+  const list = limitHeaderList(figures, now);
+  return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
 }
 
 function stand(name: string, window: WindowFigures, now: number): string {
@@ -34,10 +40,16 @@ export function secondsUntil(moment: number, now: number): number {
   return Math.max(0, Math.ceil(moment - now));
 }
 
-/** Length of the UTC calendar month that ends at the moment. */
+let lastMonth = { resetAt: 0, seconds: 0 };
+
+/** Length of the UTC calendar month that ends at the moment. It is the same one for all requests of a month. */
 function secondsOfMonth(resetAt: number): number {
-  const end = new Date(resetAt * 1000);
-  return resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
+  if (lastMonth.resetAt !== resetAt) {
+    const end = new Date(resetAt * 1000);
+    const seconds = resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
+    lastMonth = { resetAt, seconds };
+  }
+  return lastMonth.seconds;
 }
 
 /** The windows' ends at a moment (Unix seconds), with nothing in them: for answers to nobody in particular. */

@@ -125,6 +125,11 @@ const errors: Record<string, [description: string, schema: string, message: stri
   ],
   "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
   "405": ["Only GET and HEAD", "Error", "Method not allowed", "Allow"],
+  "410": [
+    "The list as it stood at that `dataVersion` is not kept any more: begin again without it",
+    "Error",
+    "The list as it stood at that dataVersion is not kept any more; begin again without it",
+  ],
   "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", "Retry-After"],
   "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],
   "503": [

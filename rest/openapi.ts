@@ -73,6 +73,13 @@ async function sectors(): Promise<string[]> {
   return [...new Set(rows.map((row) => row.trim().slice(row.lastIndexOf(",") + 1)))].sort();
 }
 
+const rowsVersion: JsonSchema = {
+  type: "string",
+  description:
+    "only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut",
+  examples: ["43"],
+};
+
 function envelope(route: Route, pagination: JsonSchema): JsonSchema {
   const item = schemaOf(route.item);
   const requestId = { type: "string", description: "equals the header X-Request-Id", examples: ["5f0c2f9e-1"] };
@@ -89,6 +96,7 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
     required: ["data_version", "as_of"],
     properties: {
       data_version: { type: "string", description: "advances with every change of the data", examples: ["42"] },
+      ...("dataVersion" in route.params ? { rows_version: rowsVersion } : {}),
       as_of: {
         type: "string",
         format: "date-time",
@@ -108,7 +116,17 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
 function operation(route: Route, schema: JsonSchema, example: unknown): Record<string, unknown> {
   const inPath = pathParameters(route.path);
   const isDetail = "one" in (route as DetailRoute);
-  const statuses = ["400", "401", "403", ...(isDetail && inPath.length > 0 ? ["404"] : []), "405", "429", "500", "503"];
+  const statuses = [
+    "400",
+    "401",
+    "403",
+    ...(isDetail && inPath.length > 0 ? ["404"] : []),
+    "405",
+    ...("dataVersion" in route.params ? ["410"] : []),
+    "429",
+    "500",
+    "503",
+  ];
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -163,5 +181,7 @@ const ownOperation = {
       headers: commonHeaderRefs,
       content: { "application/json": { schema: { type: "object" } } },
     },
+    "304": notModified,
+    "405": { $ref: "#/components/responses/405" },
   },
 };

@@ -20,14 +20,18 @@ export interface Principal {
   keyId: string;
   plan: string;
   limits: { perMinute: number; perDay: number; perMonth: number };
+  /** with these two the quota recognises a key that was changed since it was looked up */
+  epoch?: number;
+  expiresAt?: number | null;
 }
 
 type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, revoked, expired: one and the same to the caller */
-  | { outcome: "unauthorized" };
+  /** missing, malformed, unknown, revoked, expired: one and the same to the caller; whose key it was is for its owner to read */
+  /** `refused`: the hash of a key that is none, or none any more */
+  | { outcome: "unauthorized"; refused?: string };
 
 /** Unix seconds of the windows that a request was charged to, so that a refund finds them after they have passed. */
 export interface QuotaTicket {
@@ -58,20 +62,36 @@ interface UsageReport {
   days: { day: string; route: string; status: number; requests: number }[];
 }
 
+/** Who asked: the holder of a key, or whoever sent one that was refused. */
+interface Asker {
+  principal?: Principal;
+  refused?: string;
+}
+
+/** What is remembered of a request that was answered: never the answer. */
+export interface Answered {
+  route: string;
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  /** why it failed, in the words of the answer, and what was asked: path parameters and the query string as they came */
+  failure?: { code: string; message: string; path: Record<string, string>; query: string };
+}
+
 export interface AccessPorts {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
-  /** Charges minute, day and month: all or none, in one round trip. */
+  /** Charges minute, day and month: all or none, in one round trip. Rejects with AppError `key_changed` to authenticate again. */
   take(principal: Principal): Promise<QuotaDecision>;
   /** Gives a charge back into the windows that it came from. */
   refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "day-and-month"): Promise<LimitFigures>;
-  /** The figures as they stand; changes nothing. */
+  /** The figures as they stand; changes nothing. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededWindow): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */
-  recordUse(principal: Principal, route: string, status: number): void;
+  recordUse(by: Asker, answered: Answered): void;
 }
 
 /** What a persisted query gave, with the state of the store that it was read from. */
@@ -84,8 +104,16 @@ export interface Executed {
   sample: boolean;
 }
 
-/** Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. */
-export type Execute = (hash: string, variables: Record<string, unknown>, principal?: Principal) => Promise<Executed>;
+/**
+ * Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. The signal says that nobody waits for the
+ * answer any more.
+ */
+export type Execute = (
+  hash: string,
+  variables: Record<string, unknown>,
+  principal?: Principal,
+  signal?: AbortSignal,
+) => Promise<Executed>;
 
 /** The closed sets of names that parameters are checked against. */
 export interface Vocabulary {
@@ -104,6 +132,8 @@ export interface Exchange {
   requestId: string;
   /** the caller's address, normalised */
   address: string;
+  /** headers that every answer of the server has, names and values in turn, to be written with ours */
+  headers?: string[];
   /** set by the facade for the server's request log */
   route?: string;
   accountId?: string;

@@ -1,9 +1,9 @@
 // Writes answers: status, headers, bytes. Everything that is sent below /api/v1 goes through here.
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import type { AppError } from "../src/errors.ts";
-import type { Answer } from "./envelope.ts";
+import { gzipBody, plainBody, type ReadyAnswer } from "./answer-bytes.ts";
 import { errorBody, LimitExceeded } from "./error-body.ts";
-import { limitHeaders, secondsUntil } from "./limit-headers.ts";
+import { limitHeaderList, secondsUntil } from "./limit-headers.ts";
 import type { Exchange, LimitFigures } from "./ports.ts";
 
 interface Clock {
@@ -12,6 +12,7 @@ interface Clock {
 }
 
 const retryAfterOutage = 5;
+const jsonType = "application/json; charset=utf-8";
 
 /** How long a caller may keep an answer: `tag` names it, `seconds` may be 0. */
 export interface Reuse {
@@ -19,28 +20,54 @@ export interface Reuse {
   seconds: number;
 }
 
-/** 200 with the envelope. HEAD gets the headers alone. */
+/** 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and kept bytes as they lie in the cache. */
 export function sendAnswer(
   clock: Clock,
-  response: Response,
+  { request, response }: { request: Request; response: Response },
   figures: LimitFigures,
-  answer: Answer,
+  answer: ReadyAnswer,
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
-  reusable(clock, response, figures, reuse);
-  send(response, 200, { ...answer, requestId });
+  const packed = takesGzip(request) ? gzipBody(answer, requestId) : null;
+  const [kept, own] = packed ?? plainBody(answer, requestId);
+  const headers = reusable(clock, response, figures, reuse);
+  if (packed) headers.push("Content-Encoding", "gzip");
+  headers.push("Content-Type", jsonType, "Content-Length", String(kept.length + own.length));
+  response.writeHead(200, headers);
+  response.cork();
+  response.write(kept);
+  response.end(own);
+}
+
+/** The usual callers say it plainly, or say nothing; the rest is judged by the rules of quality values. */
+function takesGzip(request: Request): boolean {
+  const accepted = request.headers["accept-encoding"];
+  if (accepted === undefined || accepted === "identity") return false;
+  return accepted === "gzip" || request.acceptsEncodings("gzip") !== false;
 }
 
 /** 304: the caller's copy is good. */
 export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, reuse: Reuse): void {
-  reusable(clock, response, figures, reuse);
-  response.status(304).end();
+  response.writeHead(304, reusable(clock, response, figures, reuse)).end();
 }
 
-function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag, seconds }: Reuse): void {
-  response.set(limitHeaders(figures, clock.seconds()));
-  response.set({ ETag: tag, "Cache-Control": `private, max-age=${seconds}`, Vary: "Authorization, Accept-Encoding" });
+function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag, seconds }: Reuse): string[] {
+  return [
+    ...headersOf(response),
+    ...limitHeaderList(figures, clock.seconds()),
+    ...["ETag", tag],
+    ...["Cache-Control", `private, max-age=${seconds}`],
+    ...["Vary", "Authorization, Accept-Encoding"],
+  ];
+}
+
+/** What the server wants on every answer, names and values in turn. */
+export const headersOf = (response: Response): string[] => (response.locals as Exchange).headers ?? [];
+
+/** Sets headers that stand in a list, names and values in turn. */
+export function setHeaders(response: Response, list: string[]): void {
+  for (let at = 0; at < list.length; at += 2) response.setHeader(list[at] ?? "", list[at + 1] ?? "");
 }
 
 /** Says by RFC 9745 and RFC 8594 that a route is going to end, on every answer of it. */
@@ -53,7 +80,7 @@ export function announceEnd(response: Response, ends: { announcedOn: string; end
 /** An error, never stored. */
 export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
   const { requestId } = response.locals as Exchange;
-  response.set(limitHeaders(figures, clock.seconds()));
+  setHeaders(response, [...headersOf(response), ...limitHeaderList(figures, clock.seconds())]);
   response.set({ "Cache-Control": "no-store", Vary: "Authorization, Accept-Encoding" });
   if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="disclosed"');
   if (error.status === 405) response.set("Allow", "GET, HEAD");
@@ -68,6 +95,6 @@ export function sendError(clock: Clock, response: Response, figures: LimitFigure
 export function send(response: Response, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
   response.status(status);
-  response.set({ "Content-Type": "application/json; charset=utf-8", "Content-Length": String(bytes.length) });
+  response.set({ "Content-Type": jsonType, "Content-Length": String(bytes.length) });
   response.end(bytes);
 }

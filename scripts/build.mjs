@@ -1,27 +1,36 @@
-// Builds dist/ from src/ and rest/: the Prisma client first, then the compiler. Needs no network. With --if-stale it does
-// nothing when dist/ was built from exactly these sources, so that `npm start` is quick the second time.
+// Builds dist/ from src/ and rest/: the Prisma client first, then the compiler, then the pages (dist/web). Needs no network. With
+// --if-stale each part is left alone that was built from exactly these sources, so that `npm start` is quick the second time.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
 const dist = join(root, "dist");
 const client = join(root, "src/store/client");
+const pages = join(root, "src/web");
+const builtPages = join(dist, "web");
+const ifStale = process.argv.includes("--if-stale");
 
-if (!process.argv.includes("--if-stale") || !isBuilt()) build();
+await build();
 
-function build() {
+async function build() {
   if (!isInstalled("typescript")) {
     // a packed release comes with dist/ and without the compiler
     if (existsSync(join(dist, "src/main.js"))) return;
     fail("the compiler is missing: run `npm ci` without --omit=dev");
   }
-  generateClient();
-  compile();
+  const server = !ifStale || readOrEmpty(join(dist, ".source-hash")) !== sourceHash();
+  const browser = !ifStale || readOrEmpty(join(builtPages, ".source-hash")) !== pagesHash();
+  if (server) {
+    generateClient();
+    compile();
+  }
+  if (browser) await bundle();
 }
 
 /** Prisma would download a schema engine that it does not need here; any executable in its place stops that. */
@@ -50,17 +59,44 @@ function compile() {
     fresh,
   ]);
   writeFileSync(join(fresh, ".source-hash"), hash);
+  if (existsSync(builtPages)) renameSync(builtPages, join(fresh, "web"));
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }
 
-function isBuilt() {
-  return readOrEmpty(join(dist, ".source-hash")) === sourceHash();
+/** The pages' scripts and styles, each with its compressed forms beside it; they too change places at the end. */
+async function bundle() {
+  console.log("building the pages");
+  const fresh = join(dist, `web.partial-${process.pid}`);
+  const hash = pagesHash();
+  try {
+    const { build: viteBuild } = await import("vite");
+    await viteBuild({ configFile: join(pages, "vite.config.ts"), build: { outDir: fresh, emptyOutDir: true } });
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    fail(String(error));
+  }
+  for (const name of readdirSync(join(fresh, "assets"))) compress(join(fresh, "assets", name));
+  writeFileSync(join(fresh, ".source-hash"), hash);
+  rmSync(builtPages, { recursive: true, force: true });
+  renameSync(fresh, builtPages);
+}
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: text }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
 function sourceHash() {
   const files = ["package-lock.json", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma"];
-  return hashOf([...files.map((name) => join(root, name)), ...walk(join(root, "src")), ...walk(join(root, "rest"))]);
+  const sources = [...walk(join(root, "src")), ...walk(join(root, "rest"))].filter((path) => !path.startsWith(pages));
+  return hashOf([...files.map((name) => join(root, name)), ...sources]);
+}
+
+function pagesHash() {
+  return hashOf([join(root, "package-lock.json"), join(root, "src/code-samples.ts"), ...walk(pages)]);
 }
 
 function walk(folder) {
@@ -70,7 +106,7 @@ function walk(folder) {
       const path = join(folder, entry.name);
       if (path === client) return [];
       if (entry.isDirectory()) return walk(path);
-      return /\.(ts|json)$/.test(entry.name) ? [path] : [];
+      return /\.(tsx?|json|css|svg|graphql)$/.test(entry.name) ? [path] : [];
     });
 }
 

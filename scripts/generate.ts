@@ -1,4 +1,4 @@
-// Writes what is generated and committed: schema.graphql, rest/generated/persisted.json and rest/generated/openapi.json.
+// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the client's types, the pages' operations.
 // With --check nothing is written; a file that is not fresh is named and the exit code is 1.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,6 +6,8 @@ import { buildOpenApiDocument } from "../rest/openapi.ts";
 import { collectPersisted } from "../rest/persisted.ts";
 import { printGraphqlSchema } from "../src/graph/schema.ts";
 import { packageRoot } from "../src/package-root.ts";
+import { printClientTypes } from "./client-types.ts";
+import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -13,6 +15,9 @@ const outputs: Record<string, () => Promise<string>> = {
   "schema.graphql": async () => printGraphqlSchema(),
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
   "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
+  "clients/typescript/src/generated/contract.ts": async () => printClientTypes(await buildOpenApiDocument()),
+  "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
+  "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
 };
 
 const checkOnly = process.argv.includes("--check");

@@ -9,10 +9,32 @@ const url = (protocols: string[]) =>
     message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
+const httpUrl = url(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
+// it is sent as a header: printable ASCII; somebody must be reachable at it
+const contact = z.string().regex(/^(?=.*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)[ -~]{6,200}$/, {
+  message: "must name who fetches, with an e-mail address, in plain ASCII",
+});
+
+/** `source=cron; source=off`: what a cron expression may be is the scheduler's to say, when it is used */
+const schedules = z
+  .string()
+  .refine((text) => text.split(";").every((part) => /^\s*(\w+\s*=\s*(off|\S+(\s+\S+){4}))?\s*$/.test(part)), {
+    message: "must be source=cron or source=off, separated by semicolons; a cron expression has five fields",
+  })
+  .transform((text): Partial<Record<string, string>> => {
+    const parts = text.split(";").filter((part) => part.trim() !== "");
+    return Object.fromEntries(parts.map((part) => part.split("=", 2).map((side) => side.trim())));
+  });
+
 /** name -> {schema, default in words, meaning}: what the README's table says */
 export const settings = {
   PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 takes a free one" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
+  WORKERS: {
+    schema: z.coerce.number().int().min(1).max(256).default(1),
+    fallback: "1",
+    meaning: "processes that serve behind the one port",
+  },
   DISCLOSED_HOME: {
     schema: z.string().min(1).default(".disclosed"),
     fallback: ".disclosed",
@@ -28,15 +50,52 @@ export const settings = {
     fallback: "10",
     meaning: "database connections of one process",
   },
+  RESPONSE_CACHE_MB: {
+    schema: z.coerce.number().int().min(0).max(65_536).default(64),
+    fallback: "64",
+    meaning: "megabytes of answers that each process keeps until the data change; 0 keeps none",
+  },
+  TRADE_INDEX: {
+    schema: flag.default(true),
+    fallback: "true",
+    meaning: "`false` has PostgreSQL look up every list; else a process of its own holds an index of them in memory",
+  },
+  DIRECT_READS: {
+    schema: flag.default(true),
+    fallback: "true",
+    meaning:
+      "`false` has every trade read through Prisma in a transaction; else trades by id are read by one statement",
+  },
+  ROW_CACHE_MB: {
+    schema: z.coerce.number().int().min(0).max(65_536).default(64),
+    fallback: "64",
+    meaning: "megabytes of trades that each process keeps until the data change; 0 keeps none",
+  },
+  COMPILED_QUERIES: {
+    schema: flag.default(true),
+    fallback: "true",
+    meaning: "`false` has GraphQL documents interpreted and not compiled to JavaScript",
+  },
   STATEMENT_TIMEOUT_MS: {
     schema: z.coerce.number().int().min(100).max(600_000).default(10_000),
     fallback: "10000",
     meaning: "milliseconds after which a caller's database statement is ended",
   },
+  DATABASE_DIRECT_URL: {
+    schema: url(["postgres:", "postgresql:"]).optional(),
+    fallback: "DATABASE_URL",
+    meaning: "the same database without a transaction pooler in between, for what listens, locks and loads",
+  },
   REDIS_URL: {
-    schema: url(["redis:", "rediss:"]).optional(),
+    schema: z
+      .string()
+      .regex(/^rediss?(\+(cluster|sentinel))?:\/\/\S+$/i, {
+        message: "must begin with redis://, redis+cluster:// or redis+sentinel:// (rediss for TLS)",
+      })
+      .optional(),
     fallback: "none",
-    meaning: "reserved for the Redis quota backend; without it quotas are counted in PostgreSQL",
+    meaning:
+      "Redis 7 or newer to count quotas in: `redis://[user:password@]host:port`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/master` (`rediss` for TLS); without it they are counted in PostgreSQL",
   },
   TRUST_PROXY: {
     schema: z.string().default(""),
@@ -48,6 +107,32 @@ export const settings = {
     schema: url(["http:", "https:"]).optional(),
     fallback: "http://HOST:PORT",
     meaning: "base URL that callers see, for links in answers and documents",
+  },
+  SESSION_SECRET: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{32,512}$/, { message: "must be 32 or more printable ASCII characters without spaces" })
+      .optional(),
+    fallback: "made at the first start",
+    meaning:
+      "signs the cookies of people who are signed in; the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is kept in DISCLOSED_HOME, which is enough for one machine",
+  },
+  SIGN_UP: {
+    schema: z.enum(["open", "approval", "closed"]).default("open"),
+    fallback: "open",
+    meaning:
+      "who may make an account: `open` everybody, `approval` everybody, but it waits for `npx disclosed accounts approve`, `closed` nobody but the operator",
+  },
+  FREE_ACCOUNTS_PER_ADDRESS: {
+    schema: z.coerce.number().int().min(1).max(1_000_000).default(10),
+    fallback: "10",
+    meaning: "sign-ups that one address (of IPv6: one /64) has in 30 days",
+  },
+  PLAN_CHANGES: {
+    schema: z.enum(["ask", "immediate"]).default("ask"),
+    fallback: "ask",
+    meaning:
+      "what becomes of a plan that is chosen on the account page: `ask` notes the wish for the operator, `immediate` changes the plan at once",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -64,23 +149,158 @@ export const settings = {
     fallback: "8000",
     meaning: "milliseconds that running requests get to finish when the service is stopped",
   },
+  METRICS_PORT: {
+    schema: port.optional(),
+    fallback: "none",
+    meaning: "port on which `/metrics` stands for Prometheus (docs/metrics.md)",
+  },
+  METRICS_HOST: {
+    schema: z.string().min(1).default("127.0.0.1"),
+    fallback: "127.0.0.1",
+    meaning: "address that `/metrics` listens on; whoever reaches it may read it",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl.optional(),
+    fallback: "none",
+    meaning:
+      "base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to, e.g. `http://127.0.0.1:4318`; the other standard variables hold as well (docs/operations/traces.md)",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    schema: httpUrl.optional(),
+    fallback: "OTEL_EXPORTER_OTLP_ENDPOINT/v1/traces",
+    meaning: "the whole URL that traces are sent to, where it is not the usual one",
+  },
+  OTEL_SDK_DISABLED: {
+    schema: flag.default(false),
+    fallback: "false",
+    meaning: "`true` sends no traces, whatever the endpoint",
+  },
+  CONTACT: {
+    schema: contact.optional(),
+    fallback: "none",
+    meaning:
+      "who fetches from publishers: a name and an e-mail address, sent as the User-Agent, e.g. `Jane Doe jane@example.com`; nothing is fetched without it",
+  },
+  SEC_URL: {
+    schema: httpUrl.default("https://www.sec.gov"),
+    fallback: "https://www.sec.gov",
+    meaning: "base URL of EDGAR's indexes and filings",
+  },
+  SEC_DATA_URL: {
+    schema: httpUrl.default("https://data.sec.gov"),
+    fallback: "https://data.sec.gov",
+    meaning: "base URL of EDGAR's submissions by company",
+  },
+  HOUSE_URL: {
+    schema: httpUrl.default("https://disclosures-clerk.house.gov"),
+    fallback: "https://disclosures-clerk.house.gov",
+    meaning: "base URL of the House Clerk's yearly indexes and reports",
+  },
+  SENATE_URL: {
+    schema: httpUrl.default("https://efdsearch.senate.gov"),
+    fallback: "https://efdsearch.senate.gov",
+    meaning: "base URL of the Senate's search of reports",
+  },
+  LEGISLATORS_URL: {
+    schema: httpUrl.default("https://unitedstates.github.io/congress-legislators"),
+    fallback: "https://unitedstates.github.io/congress-legislators",
+    meaning: "base URL of the congress-legislators project's lists of members and committees",
+  },
+  SYNC_SCHEDULES: {
+    schema: schedules.default({}),
+    fallback: "none",
+    meaning:
+      "when `disclosed sync --watch` looks at a source, where it is not the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
+  },
+  PRICE_PROVIDER: {
+    schema: z.enum(["none", "stooq", "tiingo"]).default("none"),
+    fallback: "none",
+    meaning: "who is asked for daily bars: `stooq`, `tiingo`, or `none` where prices come from files only",
+  },
+  PRICE_API_KEY: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
+      .optional(),
+    fallback: "none",
+    meaning: "the operator's key at that provider; Tiingo answers nobody without one",
+  },
+  STOOQ_URL: {
+    schema: httpUrl.default("https://stooq.com"),
+    fallback: "https://stooq.com",
+    meaning: "base URL of Stooq",
+  },
+  TIINGO_URL: {
+    schema: httpUrl.default("https://api.tiingo.com"),
+    fallback: "https://api.tiingo.com",
+    meaning: "base URL of Tiingo's API",
+  },
+  DISCLOSED_URL: {
+    schema: httpUrl.optional(),
+    fallback: "the service of this DISCLOSED_HOME, else http://127.0.0.1:3000",
+    meaning: "base URL of the service that `disclosed mcp` asks, without /api/v1",
+  },
+  DISCLOSED_API_KEY: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
+      .optional(),
+    fallback: "none",
+    meaning: "the API key with which `disclosed mcp` asks over standard input and output",
+  },
 } as const;
 
 export interface Config {
   port: number;
   host: string;
+  workers: number;
   /** absolute */
   home: string;
   /** undefined: embedded PostgreSQL */
   databaseUrl: string | undefined;
   databasePool: number;
+  responseCacheMb: number;
+  directReads: boolean;
+  rowCacheMb: number;
+  compiledQueries: boolean;
+  tradeIndex: boolean;
   statementTimeoutMs: number;
+  /** for what a transaction pooler cannot carry; undefined: databaseUrl */
+  databaseDirectUrl: string | undefined;
   redisUrl: string | undefined;
   trustProxy: string[];
   publicUrl: string | undefined;
+  /** undefined: one is kept in the home */
+  sessionSecret: string | undefined;
+  signUp: "open" | "approval" | "closed";
+  freeAccountsPerAddress: number;
+  planChanges: "ask" | "immediate";
   logLevel: z.output<(typeof settings.LOG_LEVEL)["schema"]>;
   graphqlDev: boolean;
   shutdownGraceMs: number;
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** spans are sent to a collector, whose address and the like the SDK reads itself */
+  tracing: boolean;
+  /** source -> cron expression in UTC or `off` */
+  syncSchedules: Partial<Record<string, string>>;
+  /** undefined: nothing may be fetched, see contactOf */
+  contact: string | undefined;
+  /** base URLs of publishers, without a slash at the end */
+  secUrl: string;
+  secDataUrl: string;
+  houseUrl: string;
+  senateUrl: string;
+  legislatorsUrl: string;
+  stooqUrl: string;
+  tiingoUrl: string;
+  priceProvider: "none" | "stooq" | "tiingo";
+  /** a secret */
+  priceApiKey: string | undefined;
+  /** base URL of the service for those who ask it, without /api/v1 */
+  url: string | undefined;
+  /** a secret: the key of those who ask it */
+  apiKey: string | undefined;
 }
 
 /** A setting that cannot be used; the message is the one line to print before exit 2. */
@@ -100,7 +320,8 @@ function read<Name extends keyof typeof settings>(
 
 /** A URL may hold a password, and a misspelt one all the more: of those only the beginning is repeated. */
 function shown(name: string, raw: string | undefined): string {
-  return name.endsWith("_URL") ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
+  if (/_(KEY|SECRET)$/.test(name)) return "(a secret)";
+  return /_(URL|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
 /** Resolves the configuration once. Throws ConfigError with one line for a bad value. */
@@ -108,20 +329,57 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: read(env, "PORT"),
     host: read(env, "HOST"),
+    workers: read(env, "WORKERS"),
     home: resolve(read(env, "DISCLOSED_HOME")),
     databaseUrl: read(env, "DATABASE_URL"),
     databasePool: read(env, "DATABASE_POOL"),
+    responseCacheMb: read(env, "RESPONSE_CACHE_MB"),
+    directReads: read(env, "DIRECT_READS"),
+    rowCacheMb: read(env, "ROW_CACHE_MB"),
+    compiledQueries: read(env, "COMPILED_QUERIES"),
+    tradeIndex: read(env, "TRADE_INDEX"),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
+    databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),
     redisUrl: read(env, "REDIS_URL"),
     trustProxy: read(env, "TRUST_PROXY")
       .split(",")
       .map((entry) => entry.trim())
       .filter(Boolean),
     publicUrl: read(env, "PUBLIC_URL"),
+    sessionSecret: read(env, "SESSION_SECRET"),
+    signUp: read(env, "SIGN_UP"),
+    freeAccountsPerAddress: read(env, "FREE_ACCOUNTS_PER_ADDRESS"),
+    planChanges: read(env, "PLAN_CHANGES"),
     logLevel: read(env, "LOG_LEVEL"),
     graphqlDev: read(env, "GRAPHQL_DEV"),
     shutdownGraceMs: read(env, "SHUTDOWN_GRACE_MS"),
+    metricsPort: read(env, "METRICS_PORT"),
+    metricsHost: read(env, "METRICS_HOST"),
+    tracing:
+      !read(env, "OTEL_SDK_DISABLED") &&
+      (read(env, "OTEL_EXPORTER_OTLP_ENDPOINT") ?? read(env, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
+    contact: read(env, "CONTACT"),
+    syncSchedules: read(env, "SYNC_SCHEDULES"),
+    secUrl: read(env, "SEC_URL"),
+    secDataUrl: read(env, "SEC_DATA_URL"),
+    houseUrl: read(env, "HOUSE_URL"),
+    senateUrl: read(env, "SENATE_URL"),
+    legislatorsUrl: read(env, "LEGISLATORS_URL"),
+    stooqUrl: read(env, "STOOQ_URL"),
+    tiingoUrl: read(env, "TIINGO_URL"),
+    priceProvider: read(env, "PRICE_PROVIDER"),
+    priceApiKey: read(env, "PRICE_API_KEY"),
+    url: read(env, "DISCLOSED_URL"),
+    apiKey: read(env, "DISCLOSED_API_KEY"),
   };
+}
+
+/** Who fetches. Throws ConfigError where the operator has not said so: publishers refuse undeclared tools. */
+export function contactOf(config: Config): string {
+  if (config.contact) return config.contact;
+  throw new ConfigError(
+    'CONTACT is not set: publishers want to know who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@example.com"',
+  );
 }
 
 /** Whether npm (`npm start`, `npx`) began this process, through a shell that may not pass a signal on. */

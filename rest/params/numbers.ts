@@ -23,6 +23,23 @@ export const paging = {
   pageSize: withFallback(integer("entries a page", { least: 1, most: 100 }), 25),
 };
 
+/** `dataVersion` of the lists that can be cut into pages as they stood. */
+export const cutAt = {
+  dataVersion: scalar(
+    {
+      description:
+        "pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more",
+      schema: { type: "string", pattern: "^[0-9]{1,15}$" },
+      example: "42",
+    },
+    (text) => {
+      if (!/^\d{1,15}$/.test(text))
+        throw new ParameterError(`must be the meta.data_version of an earlier page, not "${shorten(text)}"`);
+      return String(Number(text));
+    },
+  ),
+};
+
 const amountPattern = /^(\d{1,18}(?:\.\d{1,9})?)([kmb])?$/i;
 const factors: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
 const amountForm = "a number such as 1500, 0.5, 250k, 1.5m or 2b";

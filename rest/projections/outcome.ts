@@ -1,10 +1,10 @@
 // Forward returns of a trade, attached with include=outcomes: a follower's from the filing date, the trader's own from
 // the trade date.
-import { date, type Field, money, oneOf, percent, type Row, shape } from "../fields.ts";
+import { date, type Field, money, oneOf, percent, type Row, shape, text } from "../fields.ts";
 
 const horizons = [7, 30, 90, 180, 365];
 
-export const outcomeFragment = `status entryOn entryPrice entryPriceAdjusted
+export const outcomeFragment = `status reason entryOn entryPrice entryPriceAdjusted
       horizons { days returnPct spyReturnPct alphaPct tradeDateReturnPct tradeDateSpyReturnPct tradeDateAlphaPct }`;
 
 function atHorizon(days: number, name: string, description: string): Field {
@@ -39,6 +39,10 @@ export const outcome = shape(
       "resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars",
       ["resolved", "partial", "pending", "unavailable"],
       { always: true },
+    ),
+    reason: text(
+      "reason",
+      "why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), derivative; not_derived yet",
     ),
     entry_date: date("entryOn", "date of the entry close"),
     entry_price: money("entryPrice", "close on that date as traded"),

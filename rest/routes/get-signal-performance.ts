@@ -21,7 +21,10 @@ const group = shape("SignalGroup", "one version, tier and direction", {
   signal_version: text("version", "version of the formula", { always: true, example: "1" }),
   signal_tier: text("tier", "tier", { always: true, example: "strong" }),
   signal_direction: text("direction", "direction", { always: true, example: "bullish" }),
-  trades: integer("trades", "trades with this signal", { always: true, example: 120 }),
+  trades: integer("trades", "trades with this signal; lots of one form and trade date are one", {
+    always: true,
+    example: 120,
+  }),
   periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
 });
 

@@ -1,7 +1,7 @@
 // GET /clusters: insiders of one company who bought (or sold) within 30 days, latest filing first.
 import { defineRoute } from "../define-route.ts";
 import { average, date, integer, many, money, quantity, shape, text, values } from "../fields.ts";
-import { paging, integer as wholeNumber } from "../params/numbers.ts";
+import { cutAt, paging, integer as wholeNumber } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { choice, tickers } from "../params/texts.ts";
 import { tradeType } from "../projections/insider-trade.ts";
@@ -48,9 +48,10 @@ export default defineRoute({
     tradeType: withFallback(choice("P (purchases) or S (sales)", { P: "P", S: "S" } as const, { anyCase: true }), "P"),
     ticker: tickers,
     ...paging,
+    ...cutAt,
   },
-  document: `query ListClusters($minSize: Int!, $transactionCode: String!, $tickers: [String!], $page: Int!, $pageSize: Int!) {
-  clusters(minSize: $minSize, transactionCode: $transactionCode, tickers: $tickers, page: $page, pageSize: $pageSize) {
+  document: `query ListClusters($minSize: Int!, $transactionCode: String!, $tickers: [String!], $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  clusters(minSize: $minSize, transactionCode: $transactionCode, tickers: $tickers, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       id transactionCode size tradeCount totalValue totalShares averagePrice startOn endOn latestFiledOn maxSignalScore tradeIds

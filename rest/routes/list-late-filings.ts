@@ -1,7 +1,7 @@
 // GET /late-filings: trades disclosed after the 45-day deadline, slowest first.
 import { defineRoute } from "../define-route.ts";
 import { chamber, party } from "../params/congress.ts";
-import { integer, paging } from "../params/numbers.ts";
+import { cutAt, integer, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { bioguideId, tickers } from "../params/texts.ts";
 import { lateFiling, politicianTradeFragment } from "../projections/politician-trade.ts";
@@ -19,9 +19,10 @@ export default defineRoute({
     party,
     chamber,
     ...paging,
+    ...cutAt,
   },
-  document: `query ListLateFilings($minDelayDays: Int!, $tickers: [String!], $politicianId: String, $party: String, $chamber: String, $page: Int!, $pageSize: Int!) {
-  lateFilings(minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber, page: $page, pageSize: $pageSize) {
+  document: `query ListLateFilings($minDelayDays: Int!, $tickers: [String!], $politicianId: String, $party: String, $chamber: String, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  lateFilings(minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       deadlineOn daysLate

@@ -2,7 +2,7 @@
 import { defineRoute } from "../define-route.ts";
 import { chamber, party, tradeKind } from "../params/congress.ts";
 import { date, days, moment } from "../params/dates.ts";
-import { amount, paging } from "../params/numbers.ts";
+import { amount, cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { bioguideId, choice, parts, tickers, truth, words } from "../params/texts.ts";
 import { outcomeFragment } from "../projections/outcome.ts";
@@ -45,9 +45,10 @@ export default defineRoute({
     tradedTo: date("latest trade date"),
     updatedSince: moment("rows that changed since; those that were superseded since too, marked"),
     ...paging,
+    ...cutAt,
   },
-  document: `query ListPoliticianTrades($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort!, $order: SortOrder!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!) {
-  politicianTrades(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize) {
+  document: `query ListPoliticianTrades($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort!, $order: SortOrder!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  politicianTrades(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${politicianTradeFragment}
@@ -92,6 +93,7 @@ export default defineRoute({
       outcomes: include !== undefined,
       page,
       pageSize,
+      dataVersion: params.dataVersion,
     };
   },
   list: (data) => data.politicianTrades,

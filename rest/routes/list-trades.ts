@@ -1,7 +1,7 @@
 // GET /trades: corporate insider trades, newest filing first.
 import { defineRoute } from "../define-route.ts";
 import { date, moment } from "../params/dates.ts";
-import { paging, ranges } from "../params/numbers.ts";
+import { cutAt, paging, ranges } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { parts, tickers, truth, words } from "../params/texts.ts";
 import { names, transactionCodes } from "../params/vocabulary.ts";
@@ -39,9 +39,10 @@ export default defineRoute({
     tradedTo: date("latest trade date"),
     updatedSince: moment("rows that changed since; those that were superseded since too, marked"),
     ...paging,
+    ...cutAt,
   },
-  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!) {
-  insiderTrades(filter: $filter, includeDerivative: $includeDerivative, page: $page, pageSize: $pageSize) {
+  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  insiderTrades(filter: $filter, includeDerivative: $includeDerivative, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${insiderTradeFragment}
@@ -49,12 +50,13 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ ticker, tradeTypes, include, includeDerivative, page, pageSize, ...filter }) => ({
+  variables: ({ ticker, tradeTypes, include, includeDerivative, page, pageSize, dataVersion, ...filter }) => ({
     filter: { ...filter, tickers: ticker, transactionCodes: tradeTypes },
     includeDerivative,
     outcomes: include !== undefined,
     page,
     pageSize,
+    dataVersion,
   }),
   list: (data) => data.insiderTrades,
   item: insiderTrade,

@@ -1,12 +1,16 @@
 // What the facade is handed about callers: who they are, what they may still ask, and what they asked. The one place where
 // keys, budgets, plans and usage come together.
-import { createAddressBucket } from "../quota/address-bucket.ts";
-import type { ExceededLimit, LimitFigures, Principal, Quota } from "../quota/port.ts";
-import { createPostgresWindows } from "../quota/postgres-windows.ts";
-import { createQuota } from "../quota/quota.ts";
+import { AppError } from "../errors.ts";
+import type { AddressBucket } from "../quota/address-bucket.ts";
+import type { OpenQuota } from "../quota/open-quota.ts";
+import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaStanding } from "../quota/port.ts";
+import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
-import { type Authentication, authenticate } from "./authenticate.ts";
+import { type Authentication, authenticate, type Memory, type Trust } from "./authenticate.ts";
+import { KnownKeys } from "./known-keys.ts";
+import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
 import { findUpgrade, type Upgrade } from "./plans.ts";
+import { type Answered, type Asker, RequestRecorder } from "./requests.ts";
 import { type UsageDay, UsageRecorder } from "./usage.ts";
 
 /** An account's own use: the running windows, and its requests by UTC day, route and status, newest day first. */
@@ -17,12 +21,18 @@ interface UsageReport {
 }
 
 /** Fits the facade's ports by its shape. */
-export interface Access extends Quota {
+export interface Access extends Pick<Quota, "take" | "refund"> {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  countFailure(address: string): ReturnType<ReturnType<typeof createAddressBucket>["countFailure"]>;
+  countFailure: AddressBucket["countFailure"];
+  peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade>;
   usage(principal: Principal): Promise<UsageReport>;
-  recordUse(principal: Principal, route: string, status: number): void;
+  /** Notes a request for the pages: by the holder of a good key, of one that has ended, or by nobody known. */
+  recordUse(by: Asker, answered: Answered): void;
+  /** Tells where the running figures of kept answers stand. */
+  watchCache(figures: CacheFigures): void;
+  /** Makes a change of an account's keys or plan known to every process before it is acknowledged. Never rejects. */
+  announce(accountId: string): Promise<void>;
   /** Writes the usage that is still in memory. */
   flush(): Promise<void>;
   /** Stops the timer and writes what is left; call before the store is closed. */
@@ -32,34 +42,123 @@ export interface Access extends Quota {
 export interface AccessOptions {
   /** base URL that callers see, for the way to the account page */
   publicUrl: string;
+  /** on which changes of keys are heard; without it every request looks its key up */
+  listener?: Listener | undefined;
   /** told when usage could not be written; it is kept and tried again */
   onError?: (error: unknown) => void;
 }
 
 const usageDays = 31;
 const flushEveryMs = 1000;
+/** rows of accounts announce themselves here when what their keys may do has changed (migration quota_ledger) */
+const accessChannel = "disclosed_access";
 
-export function createAccess(store: Store, options: AccessOptions): Access {
+/**
+ * `take` and `peek` reject with AppError `key_changed` when the key was changed since it was looked up; nothing is counted
+ * then, and authenticating again tells how it stands.
+ */
+export function createAccess(store: Store, counting: OpenQuota, options: AccessOptions): Access {
   const { onError = () => {} } = options;
-  const quota = createQuota(createPostgresWindows(store.pool));
-  const bucket = createAddressBucket(store.pool);
+  const { quota, bucket } = counting;
+  const known = new KnownKeys();
+  const { listener } = options;
+  if (listener) hearChanges(store, counting, { known, listener, onError });
+  const memory: Memory = { known, trust: () => trustIn(counting, listener) };
   const recorder = new UsageRecorder(store.pool);
-  const timer = setInterval(() => void recorder.flush().catch(onError), flushEveryMs);
+  const requests = new RequestRecorder(store.pool);
+  const minutes = new MinuteRecorder(store.pool);
+  const flush = async () => {
+    await recorder.flush();
+    await requests.flush();
+    await minutes.flush();
+  };
+  const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
   timer.unref();
+
+  function checkKey(principal: Principal, standing: QuotaStanding): void {
+    if (!hasChanged(principal, standing)) return;
+    known.forgetAccount(principal.accountId);
+    throw new AppError("key_changed");
+  }
+
+  async function peek(principal: Principal): Promise<LimitFigures> {
+    const standing = await quota.peek(principal);
+    checkKey(principal, standing);
+    return standing.figures;
+  }
+
   return {
-    ...quota,
-    authenticate: (authorization, address) => authenticate(store.pool, authorization, address),
+    authenticate: (authorization, address) =>
+      authenticate(store.pool, authorization, address, listener ? memory : undefined),
     countFailure: (address) => bucket.countFailure(address),
+    async take(principal) {
+      const decision = await quota.take(principal);
+      if (decision.allowed && hasChanged(principal, decision)) await quota.refund(principal, decision.ticket, "all");
+      checkKey(principal, decision);
+      return decision;
+    },
+    refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
+    peek,
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
     async usage(principal) {
-      const [figures, days] = await Promise.all([quota.peek(principal), recorder.read(principal.accountId, usageDays)]);
+      const [figures, days] = await Promise.all([peek(principal), recorder.read(principal.accountId, usageDays)]);
       return { plan: principal.plan, figures, days };
     },
-    recordUse: (principal, route, status) => recorder.record(principal, route, status),
-    flush: () => recorder.flush(),
+    recordUse({ principal, refused }, answered) {
+      minutes.record(answered);
+      if (principal) {
+        recorder.record(principal, answered.route, answered.status);
+        requests.record(principal, answered);
+      } else if (refused) requests.recordRefused(refused, answered);
+    },
+    watchCache: (figures) => minutes.watchCache(figures),
+    announce: (accountId) => pass(store, counting, accountId).catch(onError),
+    flush,
     async close() {
       clearInterval(timer);
-      await recorder.flush().catch(onError);
+      await flush().catch(onError);
     },
   };
+}
+
+/**
+ * How far remembered keys may be believed. While PostgreSQL is away nothing changes there, and what others of its clients
+ * could change after all reaches Redis, whose answer brings the epoch along.
+ */
+function trustIn(counting: OpenQuota, listener: Listener | undefined): Trust {
+  const state = listener?.state();
+  if (!counting.tellsEpochs() || state === undefined || state === "connecting") return "none";
+  return state === "listening" ? "fresh" : "overdue";
+}
+
+/** A change since the look-up shows in the epoch; an end that was known beforehand by the clock that counts. */
+function hasChanged({ epoch, expiresAt }: Principal, standing: QuotaStanding): boolean {
+  const isOutdated = epoch !== undefined && standing.epoch !== undefined && epoch < standing.epoch;
+  return isOutdated || (typeof expiresAt === "number" && standing.now >= expiresAt);
+}
+
+/** Gives the epoch of an account on to Redis. */
+async function pass(store: Store, counting: OpenQuota, accountId: string): Promise<void> {
+  const { rows } = await store.pool.query<{ epoch: number }>(
+    "SELECT epoch::float8 AS epoch FROM accounts WHERE id = $1::uuid",
+    [accountId],
+  );
+  if (rows[0]) await counting.announce(accountId, rows[0].epoch);
+}
+
+/** Forgets keys whose account announces a change, and passes its epoch on to Redis. */
+function hearChanges(
+  store: Store,
+  counting: OpenQuota,
+  { known, listener, onError }: { known: KnownKeys; listener: Listener; onError: (error: unknown) => void },
+): void {
+  listener.on(
+    accessChannel,
+    (accountId) => {
+      known.forgetAccount(accountId);
+      // while Redis is away keys are looked up for every request
+      pass(store, counting, accountId).catch((error) => counting.tellsEpochs() && onError(error));
+    },
+    () => known.clear(),
+  );
 }

@@ -1,30 +1,37 @@
 // Accounts: created with a plan, found by email or id, moved to another plan. Commands, and later the dashboard, use these.
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
+import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
-import { writeAudit } from "./audit.ts";
 
 export interface AccountSummary {
   id: string;
   email: string;
   plan: string;
+  /** asked for by the account, and not decided */
+  requestedPlan: string | null;
   status: string;
   createdAt: Date;
 }
 
-interface AccountRow extends Omit<AccountSummary, "plan"> {
+interface AccountRow extends Omit<AccountSummary, "plan" | "requestedPlan"> {
   planId: string;
+  requestedPlanId: string | null;
 }
+
+/** `waiting`: it signed up and the operator has not approved it yet. */
+export type AccountStatus = "active" | "waiting" | "suspended";
 
 /** What was asked for is not possible in this store: no such account, an email taken. The message is for the operator. */
 export class AccountError extends Error {
   override name = "AccountError";
 }
 
-const toSummary = ({ id, email, planId, status, createdAt }: AccountRow): AccountSummary => ({
+const toSummary = ({ id, email, planId, requestedPlanId, status, createdAt }: AccountRow): AccountSummary => ({
   id,
   email,
   plan: planId,
+  requestedPlan: requestedPlanId,
   status,
   createdAt,
 });
@@ -90,7 +97,8 @@ export async function setPlan(
   return await store.prisma.$transaction(async (db) => {
     const planId = await requirePlan(db, input.plan);
     const before = await findAccount(db, input.account);
-    const after = await db.account.update({ where: { id: before.id }, data: { planId } });
+    const data = { planId, requestedPlanId: null };
+    const after = await db.account.update({ where: { id: before.id }, data });
     await writeAudit(db, {
       actor: input.actor,
       action: "account.set_plan",
@@ -100,5 +108,63 @@ export async function setPlan(
       after: { plan: planId },
     });
     return toSummary(after);
+  });
+}
+
+/** what may be done about the status of an account, and from where to where it leads */
+const statusChanges = {
+  approve: { from: ["waiting"], to: "active" },
+  suspend: { from: ["active", "waiting"], to: "suspended" },
+  resume: { from: ["suspended"], to: "active" },
+} as const satisfies Record<string, { from: AccountStatus[]; to: AccountStatus }>;
+
+export type StatusChange = keyof typeof statusChanges;
+
+/**
+ * Suspends an account (all its keys are refused from the next request on, who is signed in is signed out), takes it back, or
+ * approves one that waits. Repeating it changes nothing; throws AccountError where it makes no sense.
+ */
+export async function changeStatus(
+  store: Store,
+  input: { account: string; change: StatusChange; actor: string },
+): Promise<AccountSummary> {
+  const { from, to } = statusChanges[input.change];
+  return await store.prisma.$transaction(async (db) => {
+    const before = await findAccount(db, input.account);
+    if (before.status === to) return before;
+    if (!from.some((status) => status === before.status))
+      throw new AccountError(`${before.email} is ${before.status}: nothing to ${input.change}`);
+    const after = await db.account.update({ where: { id: before.id }, data: { status: to } });
+    if (to === "suspended") await db.session.deleteMany({ where: { user: { accountId: before.id } } });
+    await writeAudit(db, {
+      actor: input.actor,
+      action: `account.${input.change}`,
+      objectType: "account",
+      objectId: before.id,
+      before: { status: before.status },
+      after: { status: to },
+    });
+    return toSummary(after);
+  });
+}
+
+/**
+ * Erases an account with its keys, users and usage. The audit log keeps that there was one, by its id alone: what it says of the
+ * email is struck out.
+ */
+export async function removeAccount(store: Store, input: { account: string; actor: string }): Promise<AccountSummary> {
+  return await store.prisma.$transaction(async (db) => {
+    const account = await findAccount(db, input.account);
+    await db.account.delete({ where: { id: account.id } });
+    await db.$executeRaw`
+      UPDATE audit_log SET before = before - 'email', after = after - 'email'
+      WHERE object_id = ${account.id} OR after->>'accountId' = ${account.id}`;
+    await writeAudit(db, {
+      actor: input.actor,
+      action: "account.remove",
+      objectType: "account",
+      objectId: account.id,
+    });
+    return account;
   });
 }

@@ -1,9 +1,9 @@
 // The form of an API key: `disc_live_`, 32 random bytes in base62 padded to 43 characters, and six characters of base62
 // CRC-32 over everything before. A scanner knows a real key by it, and a mistyped one is refused without a look-up.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { keyPrefix as prefix } from "../key-text.ts";
 
-const prefix = "disc_live_";
 const secretBytes = 32;
 const secretLength = 43;
 const checksumLength = 6;
@@ -16,7 +16,16 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, alphabet.charAt(0));
 }
 
-const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);
+/** CRC-32 in base62; a number of 32 bits needs no big arithmetic, and every request is checked. */
+function checksum(text: string): string {
+  let result = "";
+  let rest = crc32(text);
+  for (let place = 0; place < checksumLength; place++) {
+    result = alphabet.charAt(rest % 62) + result;
+    rest = Math.floor(rest / 62);
+  }
+  return result;
+}
 
 /** A fresh key. `random` stands in for the random source in tests. */
 export function generateKey(random: (bytes: number) => Buffer = randomBytes): string {
@@ -31,5 +40,5 @@ export function isWellFormed(key: string): boolean {
 
 /** SHA-256 of the whole key: all that the store keeps. A secret of 256 bits needs no slow hash. */
 export function hashKey(key: string): Buffer<ArrayBuffer> {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }

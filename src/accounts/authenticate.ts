@@ -1,17 +1,18 @@
-// From the Authorization header to the account behind it: one prepared statement a request, so that a revocation or a new plan
-// takes effect with the next one. Every failure looks the same to the caller.
+// From the Authorization header to the account behind it. Every failure looks the same to the caller. A key is looked up with
+// one prepared statement; where its later use is checked against the account's epoch, a look-up is remembered for a while.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { Principal } from "../quota/port.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed } from "./api-key.ts";
+import type { KnownKey, KnownKeys } from "./known-keys.ts";
 
 export type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, revoked, expired, or of a suspended account */
-  | { outcome: "unauthorized" };
+  /** missing, malformed, unknown, revoked, expired, or of a suspended account; of a well-formed key the hex SHA-256 */
+  | { outcome: "unauthorized"; refused?: string };
 
 // RFC 6750 with the scheme in any case (RFC 9110, 11.1)
 const bearer = /^bearer +(\S+)$/i;
@@ -20,50 +21,72 @@ const bearer = /^bearer +(\S+)$/i;
 const timeoutMs = 5000;
 
 const lookUp = `
-  SELECT k.id, k.account_id, k.allowlist, p.id AS plan, p.per_minute, p.per_day, p.per_month
+  SELECT k.id AS "keyId", k.account_id AS "accountId", k.allowlist, p.id AS plan,
+    json_build_object('perMinute', p.per_minute, 'perDay', p.per_day, 'perMonth', p.per_month) AS limits,
+    a.epoch::float8 AS epoch, extract(epoch FROM k.expires_at)::float8 AS "expiresAt"
   FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
   WHERE k.hash = $1 AND a.status = 'active'
     AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
-interface KeyRow {
-  id: string;
-  account_id: string;
-  allowlist: string[];
-  plan: string;
-  per_minute: number;
-  per_day: number;
-  per_month: number;
+/**
+ * Which remembered keys are used without a look-up: those of the last minute, while a change would be heard of; older ones
+ * too, while PostgreSQL is known to be away; or none.
+ */
+export type Trust = "fresh" | "overdue" | "none";
+
+export interface Memory {
+  known: KnownKeys;
+  trust(): Trust;
 }
 
 /**
- * Judges a request's Authorization header and the address it came from. Rejects with AppError `unavailable` when the store
- * does not answer: a key is then neither right nor wrong.
+ * Judges a request's Authorization header and the address it came from. Without `memory` every request is a look-up, so that a
+ * revocation takes effect with the next one. Rejects with AppError `unavailable` when the store does not answer: a key is then
+ * neither right nor wrong, unless it was looked up a few minutes ago.
  */
 export async function authenticate(
   pool: Pool,
   authorization: string | undefined,
   address: string,
+  memory?: Memory,
 ): Promise<Authentication> {
-  const key = bearer.exec(authorization?.trim() ?? "")?.[1];
-  if (!key || !isWellFormed(key)) return { outcome: "unauthorized" };
-  const row = await findKey(pool, key);
-  if (!row) return { outcome: "unauthorized" };
-  const principal: Principal = {
-    accountId: row.account_id,
-    keyId: row.id,
-    plan: row.plan,
-    limits: { perMinute: row.per_minute, perDay: row.per_day, perMonth: row.per_month },
-  };
-  return { outcome: isAllowed(address, row.allowlist) ? "ok" : "forbidden_address", principal };
+  const text = bearer.exec(authorization?.trim() ?? "")?.[1];
+  if (!text || !isWellFormed(text)) return { outcome: "unauthorized" };
+  const hash = hashKey(text);
+  const key = await findKey(pool, hash, memory);
+  if (!key) return { outcome: "unauthorized", refused: hash.toString("hex") };
+  // written out: what is left of an object without one of its properties is slow to make and to read
+  const { allowlist, keyId, accountId, plan, limits, epoch, expiresAt } = key;
+  const principal = { accountId, keyId, plan, limits, epoch, expiresAt };
+  return { outcome: isAllowed(address, allowlist) ? "ok" : "forbidden_address", principal };
 }
 
-async function findKey(pool: Pool, key: string): Promise<KeyRow | undefined> {
+async function findKey(pool: Pool, hash: Buffer, memory: Memory | undefined): Promise<KnownKey | undefined> {
+  if (!memory) return await lookUpKey(pool, hash);
+  const { known } = memory;
+  const name = hash.toString("hex");
+  const trust = memory.trust();
+  const remembered = trust === "none" ? undefined : known.get(name, { overdue: trust === "overdue" });
+  if (remembered) return remembered;
+  try {
+    const key = await lookUpKey(pool, hash);
+    if (key) known.set(name, key);
+    else known.forget(name);
+    return key;
+  } catch (error) {
+    const overdue = known.get(name, { overdue: true });
+    if (overdue) return overdue;
+    throw error;
+  }
+}
+
+async function lookUpKey(pool: Pool, hash: Buffer): Promise<KnownKey | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    const query = pool.query<KeyRow>({ name: "key_look_up", text: lookUp, values: [hashKey(key)] });
+    const query = pool.query<KnownKey>({ name: "key_look_up", text: lookUp, values: [hash] });
     return (await Promise.race([query, late])).rows[0];
   } catch (cause) {
     throw new AppError("unavailable", undefined, { cause });

@@ -1,10 +1,10 @@
 // Keys of accounts: created (and shown once), listed, revoked. The store keeps the hash and the last four characters only.
 import { z } from "zod";
+import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
 import { AccountError, findAccount } from "./accounts.ts";
 import { parseAllowlist } from "./allowlist.ts";
 import { generateKey, hashKey } from "./api-key.ts";
-import { writeAudit } from "./audit.ts";
 
 export interface KeySummary {
   id: string;
@@ -105,16 +105,50 @@ export async function listKeys(store: Store, account?: string): Promise<KeySumma
   return rows.map(toSummary);
 }
 
+/** The key of an id. Throws AccountError when there is none. */
+async function requireKey(db: Db, keyId: string) {
+  const key = idForm.safeParse(keyId).success
+    ? await db.apiKey.findUnique({ where: { id: keyId }, include: withEmail })
+    : null;
+  if (key) return key;
+  throw new AccountError(`There is no key with the id "${keyId}"; \`disclosed keys list\` shows the ids`);
+}
+
 /** Revokes a key for good, from the next request on; repeating it changes nothing. Throws AccountError for an unknown id. */
 export async function revokeKey(store: Store, keyId: string, actor: string): Promise<KeySummary> {
   return await store.prisma.$transaction(async (db) => {
-    const before = idForm.safeParse(keyId).success
-      ? await db.apiKey.findUnique({ where: { id: keyId }, include: withEmail })
-      : null;
-    if (!before)
-      throw new AccountError(`There is no key with the id "${keyId}"; \`disclosed keys list\` shows the ids`);
+    const before = await requireKey(db, keyId);
     if (before.revokedAt) return toSummary(before);
     return toSummary(await markRevoked(db, before.id, actor));
+  });
+}
+
+/**
+ * Makes a key in the place of another one, with its name, allowlist and end. The old one goes on working for `overlapMs`, so that
+ * callers can change over, and no longer than it would have anyway. Throws AccountError for a key that has ended.
+ */
+export async function rotateKey(
+  store: Store,
+  { keyId, overlapMs, actor }: { keyId: string; overlapMs: number; actor: string },
+): Promise<{ fresh: NewKey; old: KeySummary }> {
+  return await store.prisma.$transaction(async (db) => {
+    const before = await requireKey(db, keyId);
+    const until = new Date(Date.now() + overlapMs);
+    if (before.revokedAt || (before.expiresAt && before.expiresAt.getTime() <= Date.now()))
+      throw new AccountError(`The key ${keyId} has ended; make a new one with \`disclosed keys create\``);
+    const { accountId, name, allowlist, expiresAt } = before;
+    const fresh = await insertKey(db, { accountId, name, allowlist, ...(expiresAt && { expiresAt }), actor });
+    const endsAt = expiresAt && expiresAt < until ? expiresAt : until;
+    const old = await db.apiKey.update({ where: { id: keyId }, data: { expiresAt: endsAt }, include: withEmail });
+    await writeAudit(db, {
+      actor,
+      action: "key.rotate",
+      objectType: "api_key",
+      objectId: keyId,
+      before: { expiresAt: expiresAt?.toISOString() ?? null },
+      after: { expiresAt: endsAt.toISOString(), replacedBy: fresh.id },
+    });
+    return { fresh, old: toSummary(old) };
   });
 }
 

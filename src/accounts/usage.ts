@@ -38,6 +38,7 @@ export class UsageRecorder {
   readonly #now: () => number;
   #uses = new Map<string, Use>();
   #keysUsed = new Map<string, number>();
+  #today = { number: -1, text: "" };
   #writing: Promise<void> = Promise.resolve();
   readonly #keysWritten = new Map<string, number>();
 
@@ -47,8 +48,8 @@ export class UsageRecorder {
   }
 
   /** Notes one answered request. Never waits, never throws. */
-  record(principal: Principal, route: string, status: number): void {
-    const day = new Date(this.#now()).toISOString().slice(0, 10);
+  record(principal: Pick<Principal, "accountId" | "keyId">, route: string, status: number): void {
+    const day = this.#day();
     this.#add({ accountId: principal.accountId, day, route, status, requests: 1 });
     if (this.#now() - (this.#keysWritten.get(principal.keyId) ?? -lastUseEveryMs) >= lastUseEveryMs)
       this.#keysUsed.set(principal.keyId, this.#now());
@@ -68,6 +69,14 @@ export class UsageRecorder {
   async read(accountId: string, days: number): Promise<UsageDay[]> {
     await this.flush();
     return (await this.#pool.query<UsageDay>(readUse, [accountId, days])).rows;
+  }
+
+  /** Today in UTC; formatted once a day. */
+  #day(): string {
+    const number = Math.floor(this.#now() / 86_400_000);
+    if (number !== this.#today.number)
+      this.#today = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };
+    return this.#today.text;
   }
 
   #add(use: Use): void {

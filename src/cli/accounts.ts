@@ -1,7 +1,20 @@
-// `disclosed accounts create | list | set-plan`: who may call the API, and on which plan.
+// `disclosed accounts create | list | set-plan | approve | suspend | resume | reset-link | remove`: who may call the API, and on
+// which plan.
 import type { Command } from "commander";
-import { type AccountSummary, createAccount, listAccounts, setPlan } from "../accounts/accounts.ts";
+import {
+  type AccountSummary,
+  changeStatus,
+  createAccount,
+  listAccounts,
+  removeAccount,
+  type StatusChange,
+  setPlan,
+} from "../accounts/accounts.ts";
+import { issueResetLink } from "../accounts/people/links.ts";
 import { UsageError } from "../errors.ts";
+import { publicUrlOf } from "../start/address.ts";
+import { announceChange } from "./announce.ts";
+import { printLink } from "./one-time-link.ts";
 import { actor, type OutputOptions, printResult, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
@@ -16,7 +29,9 @@ interface SetPlanOptions extends OutputOptions {
 }
 
 export function registerAccounts(program: Command): void {
-  const accounts = program.command("accounts").description("create and list accounts, and change their plan");
+  const accounts = program
+    .command("accounts")
+    .description("create, list, suspend and remove accounts, and change their plan");
   withJson(accounts.command("create"))
     .description("create an account; its budget counts over all its keys")
     .requiredOption("--email <email>", "address of the account, unique")
@@ -42,8 +57,44 @@ export function registerAccounts(program: Command): void {
     .option("--plan <plan>", "plan, instead of the second argument")
     .action(async (accountArgument: string | undefined, planArgument: string | undefined, options) => {
       const input = setPlanInput(accountArgument, planArgument, options);
-      const account = await withStore(({ store }) => setPlan(store, { ...input, actor: actor() }));
+      const account = await withStore(async (context) => {
+        const changed = await setPlan(context.store, { ...input, actor: actor() });
+        await announceChange(context, changed.id);
+        return changed;
+      });
       printResult(options, toJson(account), () => `${account.email} is on plan ${account.plan} now.`);
+    });
+  registerStatus(accounts, "approve", "let an account in that signed up and waits (SIGN_UP=approval)");
+  registerStatus(accounts, "suspend", "refuse all keys of an account (email or id) from the next request on");
+  registerStatus(accounts, "resume", "take a suspended account back");
+  withJson(accounts.command("reset-link"))
+    .description("print a one-time link by which the owner of an account sets a password; earlier links end")
+    .requiredOption("--email <email>", "address of the account")
+    .action(async ({ email, ...options }: OutputOptions & { email: string }) => {
+      const issued = await withStore(({ store, config }) =>
+        issueResetLink(store, { email, publicUrl: publicUrlOf(config, config.port), actor: actor() }),
+      );
+      printLink(options, issued);
+    });
+  withJson(accounts.command("remove <account>"))
+    .description("erase an account with its keys, users and usage; the audit log keeps its id alone")
+    .requiredOption("--yes", "do it; nothing can bring it back")
+    .action(async (which: string, options: OutputOptions) => {
+      const account = await withStore(({ store }) => removeAccount(store, { account: which, actor: actor() }));
+      printResult(options, toJson(account), () => `${account.email} is erased.`);
+    });
+}
+
+function registerStatus(accounts: Command, change: StatusChange, description: string): void {
+  withJson(accounts.command(`${change} <account>`))
+    .description(description)
+    .action(async (which: string, options: OutputOptions) => {
+      const account = await withStore(async (context) => {
+        const changed = await changeStatus(context.store, { account: which, change, actor: actor() });
+        await announceChange(context, changed.id);
+        return changed;
+      });
+      printResult(options, toJson(account), () => `${account.email} is ${account.status} now.`);
     });
 }
 
@@ -68,6 +119,7 @@ const toJson = (account: AccountSummary) => ({
   account_id: account.id,
   email: account.email,
   plan: account.plan,
+  requested_plan: account.requestedPlan,
   status: account.status,
   created_at: account.createdAt.toISOString(),
 });
@@ -76,7 +128,14 @@ function asTable(rows: AccountSummary[]): string {
   if (rows.length === 0)
     return "No accounts yet; `disclosed accounts create --email you@example.com --plan free` makes one.";
   return table(
-    ["ID", "EMAIL", "PLAN", "STATUS", "CREATED"],
-    rows.map((row) => [row.id, row.email, row.plan, row.status, row.createdAt.toISOString().slice(0, 10)]),
+    ["ID", "EMAIL", "PLAN", "ASKS FOR", "STATUS", "CREATED"],
+    rows.map((row) => [
+      row.id,
+      row.email,
+      row.plan,
+      row.requestedPlan ?? "-",
+      row.status,
+      row.createdAt.toISOString().slice(0, 10),
+    ]),
   );
 }

@@ -4,7 +4,8 @@ import type { Config } from "../config.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
 import { checkDatabase } from "./doctor/database.ts";
-import { checkConfig, checkHome, checkNode } from "./doctor/machine.ts";
+import { checkConfig, checkDisk, checkHome, checkNode } from "./doctor/machine.ts";
+import { checkRedis } from "./doctor/redis.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { withDatabase } from "./with-store.ts";
 
@@ -25,7 +26,8 @@ async function examine(): Promise<Check[]> {
   const machine = [checkNode(), check];
   if (!config) return machine;
   const home = await checkHome(config.home);
-  machine.push(home);
+  machine.push(home, await checkDisk(config.home));
+  if (config.redisUrl) machine.push(await checkRedis(config.redisUrl));
   if (home.status === "failed" && !config.databaseUrl) return machine;
   return [...machine, ...(await examineStore(config))];
 }

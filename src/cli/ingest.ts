@@ -2,7 +2,7 @@
 // what follows from them.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
-import { deriveChanges } from "../derive/derive.ts";
+import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
 import { type IngestOptions, type SourceName, sourceNames } from "../ingest/source.ts";
@@ -46,9 +46,7 @@ async function ingest(name: SourceName, paths: string[], options: IngestOptions)
       home: config.home,
       today,
       progress,
-      derive: async (changes) => {
-        await deriveChanges(store, changes, { today, progress: (step) => progress.say(`Deriving ${step} ...`) });
-      },
+      derive: () => derivePending(store, { today, progress: (step) => progress.say(`Deriving ${step} ...`) }),
     });
   });
 }

@@ -1,8 +1,9 @@
-// `disclosed keys create | list | revoke`: the keys of accounts. A key is printed once, when it is created, and never again.
+// `disclosed keys create | list | rotate | revoke`: the keys of accounts. A key is printed once, when it is created, and never again.
 import type { Command } from "commander";
-import { createKey, type KeySummary, listKeys, revokeKey } from "../accounts/keys.ts";
+import { createKey, type KeySummary, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
 import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
+import { announceChange } from "./announce.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
@@ -18,7 +19,7 @@ interface ListOptions extends OutputOptions {
 }
 
 export function registerKeys(program: Command): void {
-  const keys = program.command("keys").description("create, list and revoke API keys");
+  const keys = program.command("keys").description("create, list, rotate and revoke API keys");
   withJson(keys.command("create"))
     .description("create a key and print it, this once; only its hash is kept")
     .requiredOption("--account <account>", "email or id of the account")
@@ -42,10 +43,30 @@ export function registerKeys(program: Command): void {
       const rows = await withStore(({ store }) => listKeys(store, options.account));
       printResult(options, rows.map(toJson), () => asTable(rows));
     });
+  withJson(keys.command("rotate <id>"))
+    .description("make a new key in the place of this one, which goes on working for a while")
+    .option("--overlap <hours>", "hours for which the old key still works", overlapHours, 24)
+    .action(async (id: string, { overlap, ...options }: OutputOptions & { overlap: number }) => {
+      const { fresh, old } = await withStore(async (context) => {
+        const rotated = await rotateKey(context.store, { keyId: id, overlapMs: overlap * 3_600_000, actor: actor() });
+        await announceChange(context, rotated.old.accountId);
+        return rotated;
+      });
+      const { key, ...summary } = fresh;
+      printResult(options, { key, ...toJson(summary), replaces: toJson(old) }, () => key);
+      if (!options.json)
+        say(
+          `Key ${fresh.id} of ${fresh.email}. The old one (...${old.lastFour}) ends at ${old.expiresAt?.toISOString()}.`,
+        );
+    });
   withJson(keys.command("revoke <id>"))
     .description("revoke a key for good; the next request with it is refused")
     .action(async (id: string, options: OutputOptions) => {
-      const row = await withStore(({ store }) => revokeKey(store, id, actor()));
+      const row = await withStore(async (context) => {
+        const revoked = await revokeKey(context.store, id, actor());
+        await announceChange(context, revoked.accountId);
+        return revoked;
+      });
       printResult(options, toJson(row), () => `Key ${row.id} (...${row.lastFour}) of ${row.email} is revoked.`);
     });
 }
@@ -55,6 +76,13 @@ const collect = (value: string, before: string[]): string[] => [
   ...before,
   ...value.split(",").map((entry) => entry.trim()),
 ];
+
+/** 0 ends the old key at once; a year is the most. */
+function overlapHours(text: string): number {
+  const hours = Number(text);
+  if (text.trim() !== "" && hours >= 0 && hours <= 8760) return hours;
+  throw new UsageError(`--overlap is a number of hours from 0 to 8760, not ${JSON.stringify(text)}`);
+}
 
 /** A calendar date is its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
 function expiry(text: string): Date {

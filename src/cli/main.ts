@@ -7,23 +7,42 @@ import { ConfigError } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
 import { registerAccounts } from "./accounts.ts";
+import { registerAdmin } from "./admin.ts";
+import { registerBackup } from "./backup.ts";
+import { registerCoverage } from "./coverage.ts";
 import { registerDerive } from "./derive.ts";
 import { registerDoctor } from "./doctor.ts";
+import { registerExport } from "./export.ts";
+import { registerFetch } from "./fetch.ts";
+import { keepHeapSmall } from "./heap.ts";
 import { registerIngest } from "./ingest.ts";
 import { registerKeys } from "./keys.ts";
+import { registerMcp } from "./mcp.ts";
 import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
+import { registerPrune } from "./prune.ts";
+import { registerQuarantine } from "./quarantine.ts";
 import { registerServe } from "./serve.ts";
+import { registerSync } from "./sync.ts";
 import { registerUsage } from "./usage.ts";
 
 /** In the order in which the help lists them. */
 const subcommands = [
   registerServe,
   registerIngest,
+  registerSync,
+  registerFetch,
   registerDerive,
+  registerCoverage,
+  registerQuarantine,
   registerAccounts,
+  registerAdmin,
   registerKeys,
   registerUsage,
+  registerMcp,
+  registerExport,
+  registerBackup,
+  registerPrune,
   registerMigrate,
   registerDoctor,
 ];
@@ -42,6 +61,7 @@ export function buildProgram(): Command {
 
 /** Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard error. */
 export async function run(args: string[]): Promise<number> {
+  keepHeapSmall();
   try {
     await buildProgram().parseAsync(args, { from: "user" });
     return process.exitCode === undefined ? 0 : Number(process.exitCode);

@@ -11,7 +11,9 @@ export function registerMigrate(program: Command): void {
   withJson(program.command("migrate"))
     .description("apply pending migrations and load the reference data; safe to repeat")
     .action(async (options: OutputOptions) => {
-      const applied = await withDatabase(loadConfig(), async (databaseUrl) => {
+      const config = loadConfig();
+      const applied = await withDatabase(config, async (url, embedded) => {
+        const databaseUrl = embedded ? url : (config.databaseDirectUrl ?? url);
         const names = await migrate(databaseUrl);
         const store = openStore({ databaseUrl });
         await syncReference(store).finally(() => store.close());

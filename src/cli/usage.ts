@@ -38,7 +38,7 @@ async function readUses(store: Store, which: string | undefined): Promise<Accoun
   for (const account of accounts) {
     const { perMinute = 0, perDay = 0, perMonth = 0 } = plans.get(account.plan) ?? {};
     const principal = { accountId: account.id, keyId: "", plan: account.plan, limits: { perMinute, perDay, perMonth } };
-    const [figures, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
+    const [{ figures }, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
     uses.push({ account, figures, days });
   }
   return uses;

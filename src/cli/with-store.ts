@@ -1,7 +1,8 @@
 // Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
 import { type Config, loadConfig } from "../config.ts";
-import { startEmbeddedPostgres } from "../store/embedded/postgres.ts";
+import { findPlace } from "../start/service-place.ts";
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../store/embedded/postgres.ts";
 import { migrate, migrationState } from "../store/migrate.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -12,6 +13,8 @@ export interface CommandContext {
   databaseUrl: string;
   /** the database is the embedded one of DISCLOSED_HOME */
   embedded: boolean;
+  /** where the service of this home counts quotas, if in Redis */
+  redisUrl: string | undefined;
   store: Store;
 }
 
@@ -22,29 +25,43 @@ class CommandError extends Error {
 
 /**
  * Opens the store at the newest migration with its reference data, runs the command, and lets go of everything (on Ctrl-C
- * the embedded server's own hooks do). Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
+ * the embedded server's own hooks do, unless `options.signals` leaves it to the command). Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
  */
-export async function withStore<T>(run: (context: CommandContext) => Promise<T>): Promise<T> {
-  const config = loadConfig();
-  return await withDatabase(config, async (databaseUrl, embedded) => {
-    await ensureMigrated(databaseUrl, embedded);
-    const store = openStore({ databaseUrl, maxConnections: config.databasePool });
+export async function withStore<T>(
+  run: (context: CommandContext) => Promise<T>,
+  options: EmbeddedPostgresOptions = {},
+): Promise<T> {
+  const config = await settingsOfHome(loadConfig());
+  const work = async (databaseUrl: string, embedded: boolean) => {
+    // migrations, loads and locks want no pooler in between
+    const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);
+    await ensureMigrated(direct, embedded);
+    const store = openStore({ databaseUrl: direct, maxConnections: config.databasePool });
     try {
       await syncReference(store);
-      return await run({ config, databaseUrl, embedded, store });
+      return await run({ config, databaseUrl, embedded, redisUrl: config.redisUrl, store });
     } finally {
       await store.close();
     }
-  });
+  };
+  return await withDatabase(config, work, options);
+}
+
+/** What is not set is taken from the running service of this home: its commands need not be told where its data are. */
+async function settingsOfHome(config: Config): Promise<Config> {
+  const { publicUrl, ...place } = await findPlace(config.home);
+  const own = { ...config, publicUrl: config.publicUrl ?? publicUrl };
+  return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? place.redisUrl } : { ...own, ...place };
 }
 
 /** Hands over the URL of the database, and releases the embedded server afterwards. */
 export async function withDatabase<T>(
   config: Config,
   run: (databaseUrl: string, embedded: boolean) => Promise<T>,
+  options: EmbeddedPostgresOptions = {},
 ): Promise<T> {
   if (config.databaseUrl) return await run(config.databaseUrl, false);
-  const postgres = await startEmbeddedPostgres(config.home, say);
+  const postgres = await startEmbeddedPostgres(config.home, say, options);
   try {
     return await run(postgres.databaseUrl, true);
   } finally {

@@ -6,8 +6,8 @@ import { makeTable, type Step } from "./step.ts";
 export const deriveClusters: Step = async ({ client }) => {
   await prepareClusters(client);
   const removed = await client.query(
-    `DELETE FROM clusters c USING derive_companies d
-     WHERE d.cik = c.company_cik AND NOT EXISTS (SELECT 1 FROM cluster_new n WHERE n.id = c.id)`,
+    `DELETE FROM clusters c USING cluster_scope d
+     WHERE d.cik = c.company_cik AND c.start_on > d.kept_until AND NOT EXISTS (SELECT 1 FROM cluster_new n WHERE n.id = c.id)`,
   );
   const written = await client.query(
     `INSERT INTO clusters (${columns})
@@ -16,8 +16,8 @@ export const deriveClusters: Step = async ({ client }) => {
      WHERE (${listOf("clusters")}) IS DISTINCT FROM (${listOf("excluded")})`,
   );
   const left = await client.query(
-    `DELETE FROM cluster_trades m USING clusters c, derive_companies d
-     WHERE c.id = m.cluster_id AND d.cik = c.company_cik
+    `DELETE FROM cluster_trades m USING clusters c, cluster_scope d
+     WHERE c.id = m.cluster_id AND d.cik = c.company_cik AND c.start_on > d.kept_until
        AND NOT EXISTS (SELECT 1 FROM cluster_members n WHERE n.cluster_id = m.cluster_id AND n.trade_id = m.trade_id)`,
   );
   const joined = await client.query(
@@ -46,21 +46,48 @@ const columns = columnNames.join(", ");
 const listOf = (table: string) => columnNames.map((column) => `${table}.${column}`).join(", ");
 
 async function prepareClusters(client: PoolClient): Promise<void> {
-  await makeTable(client, "cluster_rows", "SELECT * FROM derive_trades WHERE NOT in_plan AND NOT superseded", {
-    keys: "company_cik, code, traded_on",
-  });
+  // a change on one day can open or close clusters from 29 days before it on; those that opened earlier stay as they are
   await makeTable(
     client,
-    "cluster_days",
-    `SELECT d.company_cik, d.code, d.traded_on
-     FROM (SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows) AS d
+    "cluster_scope",
+    "SELECT cik, CASE WHEN isfinite(clusters_from) THEN clusters_from - 30 ELSE clusters_from END AS kept_until FROM derive_since",
+    { keys: "cik" },
+  );
+  await makeTable(
+    client,
+    "cluster_rows",
+    `SELECT t.* FROM derive_trades t JOIN cluster_scope d ON d.cik = t.company_cik
+     WHERE NOT t.in_plan AND NOT t.superseded AND t.traded_on > d.kept_until`,
+    { keys: "company_cik, code, traded_on" },
+  );
+  await makeTable(
+    client,
+    "cluster_kept",
+    `SELECT c.company_cik, c.transaction_code AS code, max(c.start_on) + 29 AS covered_until
+     FROM clusters c JOIN cluster_scope d ON d.cik = c.company_cik AND c.start_on <= d.kept_until GROUP BY 1, 2`,
+    { keys: "company_cik, code" },
+  );
+  await makeTable(
+    client,
+    "cluster_near",
+    `SELECT d.company_cik, d.code, d.traded_on, near.accession_number, count(*) OVER (PARTITION BY d.company_cik, d.code, d.traded_on) AS forms
+     FROM (
+       SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows LEFT JOIN cluster_kept USING (company_cik, code)
+       WHERE traded_on > coalesce(covered_until, '-infinity')
+     ) AS d
      CROSS JOIN LATERAL (
        SELECT DISTINCT w.accession_number FROM cluster_rows w
        WHERE w.company_cik = d.company_cik AND w.code = d.code AND w.traded_on BETWEEN d.traded_on AND d.traded_on + 29
-     ) AS near
-     JOIN derive_forms f ON f.accession_number = near.accession_number
-     GROUP BY d.company_cik, d.code, d.traded_on
-     HAVING count(*) > 1 AND cardinality(disclosed_people(f.owners)) > 1`,
+     ) AS near`,
+  );
+  await makeTable(
+    client,
+    "cluster_days",
+    `SELECT n.company_cik, n.code, n.traded_on
+     FROM cluster_near n JOIN derive_forms f USING (accession_number)
+     WHERE n.forms > 1
+     GROUP BY n.company_cik, n.code, n.traded_on
+     HAVING cardinality(disclosed_people(f.owners)) > 1`,
     { keys: "company_cik, code, traded_on" },
   );
   // the scan: the earliest day that qualifies, then the earliest behind its 30 days, and so on

@@ -40,7 +40,7 @@ export const deriveCommitteeMatches: Step = async ({ client }) => {
      )
      UPDATE politician_trades t
      SET is_committee_trade = m.matches <> '[]', committee_matches = m.matches,
-       committee_data = CASE WHEN m.known THEN 'known' ELSE 'unknown' END, last_modified = now()
+       committee_data = CASE WHEN m.known THEN 'known' ELSE 'unknown' END, last_modified = statement_timestamp()
      FROM matched m
      WHERE m.id = t.id
        AND (t.is_committee_trade, t.committee_matches, t.committee_data)

@@ -1,6 +1,8 @@
 // The derivation: everything that is worked out from what was ingested, in one transaction, so that readers see either the
 // old whole or the new whole. Running it again changes nothing.
 import type { PoolClient } from "pg";
+import { derivationLock } from "../store/loading.ts";
+import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { deriveClusters } from "./clusters.ts";
@@ -10,6 +12,7 @@ import { deriveLateness } from "./lateness.ts";
 import { deriveOutcomes } from "./outcomes.ts";
 import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
 import { deriveSignals } from "./signal.ts";
+import { deriveSignalDays } from "./signal-days.ts";
 import type { Step } from "./step.ts";
 
 export type { DerivationChange } from "./scope.ts";
@@ -21,13 +24,14 @@ export interface DeriveOptions {
   progress?: (step: DeriveStep) => void;
 }
 
-/** In this order: committee matches read the sector that lateness writes, clusters the signal. */
+/** In this order: committee matches read the sector that lateness writes, clusters the signal, signal days signal and outcomes. */
 const steps = {
   lateness: deriveLateness,
   committees: deriveCommitteeMatches,
   signals: deriveSignals,
   clusters: deriveClusters,
   outcomes: deriveOutcomes,
+  performance: deriveSignalDays,
 } satisfies Record<string, Step>;
 
 type DeriveStep = keyof typeof steps;
@@ -42,35 +46,47 @@ export interface DeriveSummary {
 
 /** Derives everything from everything. */
 export function deriveAll(store: Store, options: DeriveOptions): Promise<DeriveSummary> {
-  return derive(store, options, scopeAll);
+  return derive(store, options, async (client) => {
+    await scopeAll(client);
+    return true;
+  });
 }
 
-/** Derives what the changes reach; the result equals that of deriveAll on the same day. */
+/** Derives what the changes reach; the result equals that of deriveAll on the same day. Loads that are not derived yet are taken in. */
 export function deriveChanges(
   store: Store,
   changes: DerivationChange[],
   options: DeriveOptions,
 ): Promise<DeriveSummary> {
-  return derive(store, options, (client) => scopeChanges(client, changes));
+  return derive(store, options, (client, pending) => scopeChanges(client, [...pending, ...changes], options.today));
+}
+
+/** Derives what loads have changed since the last derivation, those of a process that died before it could derive included. */
+export function derivePending(store: Store, options: DeriveOptions): Promise<DeriveSummary> {
+  return deriveChanges(store, [], options);
 }
 
 async function derive(
   store: Store,
   options: DeriveOptions,
-  scope: (client: PoolClient) => Promise<void>,
+  /** returns whether everything is in scope */
+  scope: (client: PoolClient, pending: Change[]) => Promise<boolean>,
 ): Promise<DeriveSummary> {
   const started = performance.now();
-  const changed: Record<DeriveStep, number> = { lateness: 0, committees: 0, signals: 0, clusters: 0, outcomes: 0 };
+  const changed = Object.fromEntries(Object.keys(steps).map((name) => [name, 0])) as Record<DeriveStep, number>;
   return await inTransaction(store, async (client) => {
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL jit = off");
-    // one derivation at a time: two would write the same rows
-    await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed_derive'))");
-    await scope(client);
-    await prepareForms(client);
+    // a hash table of millions of rows belongs into memory; small stores use as little as ever
+    await client.query("SET LOCAL work_mem = '128MB'");
+    // one derivation at a time and no load beside it: both would write the same rows
+    await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
+    const everything = await scope(client, await takePending(client));
+    const context = { client, today: options.today, everything };
+    await prepareForms(context);
     for (const [name, step] of Object.entries(steps) as [DeriveStep, Step][]) {
       options.progress?.(name);
-      changed[name] = await step({ client, today: options.today });
+      changed[name] = await step(context);
     }
     const isChanged = Object.values(changed).some((rows) => rows > 0);
     if (isChanged) await client.query("SELECT disclosed_bump_data_version()");

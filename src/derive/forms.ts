@@ -1,34 +1,73 @@
 // The working tables that signal and clusters share: open-market trades of the companies in scope and the people behind
 // their forms.
-import type { PoolClient } from "pg";
-import { makeTable } from "./step.ts";
+import { makeTable, type StepContext } from "./step.ts";
 
 /**
  * derive_trades: non-derivative P and S rows with a trade date; `ended_on` is the filing date of the row that superseded
- * them. derive_forms: per accession its owners (CIKs) and the points of the best role among them.
+ * them. derive_forms: per accession its owners (CIKs) and the points of the best role among them. Both as far back as rows in scope can
+ * see (derive_since).
  */
-export async function prepareForms(client: PoolClient): Promise<void> {
+export async function prepareForms({ client, everything }: StepContext): Promise<void> {
+  await prepareSince({ client, everything });
   await makeTable(
     client,
     "derive_trades",
     `SELECT t.id, t.accession_number, t.company_cik, t.insider_cik, t.transaction_code AS code, t.filed_on, t.traded_on,
        t.is_10b5_1 IS TRUE AS in_plan, s.filed_on AS ended_on, t.superseded_by_id IS NOT NULL AS superseded
      FROM insider_trades t
-     JOIN derive_companies c ON c.cik = t.company_cik
+     JOIN derive_since c ON c.cik = t.company_cik AND t.traded_on >= c.since_on
      LEFT JOIN insider_trades s ON s.id = t.superseded_by_id
-     WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.traded_on IS NOT NULL`,
+     WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`,
     { keys: "company_cik, code, traded_on" },
   );
   await makeTable(
     client,
-    "derive_forms",
-    `SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners,
-       max(disclosed_role_points(o.is_director, o.is_officer, o.officer_title)) AS role_points
+    "derive_form_owners",
+    `SELECT o.accession_number, o.ordinal, o.insider_cik, o.is_director, o.is_officer, o.officer_title
      FROM filing_owners o
      WHERE o.accession_number IN (
-       SELECT t.accession_number FROM insider_trades t JOIN derive_companies c ON c.cik = t.company_cik
-       WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S'))
+       SELECT accession_number FROM derive_trades
+       UNION SELECT accession_number FROM insider_trades ${everything ? "" : "JOIN derive_rows USING (id)"}
+       WHERE NOT is_derivative AND transaction_code IN ('P', 'S') AND traded_on IS NULL)`,
+  );
+  // a title is read once, however many forms bear it
+  await makeTable(
+    client,
+    "derive_forms",
+    `SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners, max(r.points) AS role_points
+     FROM derive_form_owners o
+     JOIN (
+       SELECT roles.*, disclosed_role_points(is_director, is_officer, title) AS points
+       FROM (SELECT DISTINCT is_director, is_officer, coalesce(officer_title, '') AS title FROM derive_form_owners) AS roles
+     ) AS r ON r.is_director = o.is_director AND r.is_officer = o.is_officer AND r.title = coalesce(o.officer_title, '')
      GROUP BY o.accession_number`,
     { keys: "accession_number" },
+  );
+}
+
+/**
+ * derive_since: per company the first trade date that its rows in scope can see (three calendar years before, for the history), and the
+ * first from which clusters may change: that of a row in scope, or the opening of a cluster that one of them is in or has left.
+ */
+async function prepareSince({ client, everything }: Pick<StepContext, "client" | "everything">): Promise<void> {
+  await makeTable(
+    client,
+    "derive_since",
+    everything
+      ? "SELECT cik, '-infinity'::date AS since_on, '-infinity'::date AS clusters_from FROM derive_companies"
+      : `WITH touched AS (
+           SELECT t.id, t.company_cik, t.traded_on, NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AS open_market
+           FROM derive_rows JOIN insider_trades t USING (id)
+         ), days AS (
+           SELECT company_cik, traded_on FROM touched WHERE open_market
+           UNION ALL
+           SELECT c.company_cik, c.start_on FROM touched JOIN cluster_trades m ON m.trade_id = touched.id JOIN clusters c ON c.id = m.cluster_id
+           UNION ALL
+           SELECT c.company_cik, c.start_on FROM derive_companies d JOIN clusters c ON c.company_cik = d.cik
+           WHERE c.trade_count <> (SELECT count(*) FROM cluster_trades m WHERE m.cluster_id = c.id)
+         )
+         SELECT company_cik AS cik, make_date(extract(year FROM min(traded_on))::int - 3, 1, 1) AS since_on, min(traded_on) AS clusters_from
+         FROM days WHERE traded_on IS NOT NULL GROUP BY company_cik`,
+    { keys: "cik" },
   );
 }

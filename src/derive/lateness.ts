@@ -24,7 +24,7 @@ export const deriveLateness: Step = async ({ client, today }) => {
        FROM derive_congress
        JOIN politician_trades t USING (id)
        LEFT JOIN LATERAL (
-         SELECT s.company_cik FROM company_symbols s
+         SELECT s.company_cik FROM derive_symbols s
          WHERE s.symbol = t.ticker
          ORDER BY (t.traded_on BETWEEN s.first_seen_on AND s.last_seen_on) IS TRUE DESC, s.is_current DESC,
            s.last_seen_on DESC NULLS LAST, s.company_cik
@@ -36,7 +36,7 @@ export const deriveLateness: Step = async ({ client, today }) => {
      )
      UPDATE politician_trades t
      SET company_cik = j.cik, sector = j.sector, industry = j.industry, delay_days = j.delay_days, is_late = j.is_late,
-       date_quality = j.date_quality, last_modified = now()
+       date_quality = j.date_quality, last_modified = statement_timestamp()
      FROM judged j
      WHERE j.id = t.id
        AND (t.company_cik, t.sector, t.industry, t.delay_days, t.is_late, t.date_quality)

@@ -1,68 +1,53 @@
 // Forward returns (contract, section 4). A block of returns is a function of a series and the first day a close may be from; a
 // trade points at two of them: the follower's (after the filing) and the insider's own (from the trade date).
 import type { PoolClient } from "pg";
-import { benchmarkSymbol } from "./benchmark.ts";
+import { benchmarkSymbol } from "../store/benchmark.ts";
+import { keepBasis } from "./price-series.ts";
+import { graceDays, horizons } from "./reach.ts";
 import { makeTable, type Step } from "./step.ts";
 
-/** calendar days from entry to exit */
-const horizons = [7, 30, 90, 180, 365];
-/** calendar days that entry and exit may be behind their target */
-const graceDays = 10;
-
-export const deriveOutcomes: Step = async ({ client, today }) => {
-  await prepareSeries(client);
-  await prepareInputs(client);
+export const deriveOutcomes: Step = async ({ client, today, everything }) => {
+  await prepareInputs(client, everything);
   await prepareBlocks(client);
   let changed = 0;
   for (const kind of ["insider", "politician"] as const) {
     const { rowCount } = await client.query(mergeQuery(kind), [today]);
     changed += rowCount ?? 0;
   }
+  await keepBasis(client, everything);
   return changed;
 };
 
-/** outcome_series: the series that a company's trades may take, current symbol first, and whether raw bars alone exist. */
-async function prepareSeries(client: PoolClient): Promise<void> {
-  await makeTable(client, "outcome_best", "SELECT * FROM best_series", { keys: "symbol" });
-  // an old symbol that another company bears today brings that company's prices
-  await makeTable(
-    client,
-    "outcome_series",
-    `SELECT s.company_cik, b.id AS series_id, b.first_on, b.last_on,
-       row_number() OVER (PARTITION BY s.company_cik
-         ORDER BY s.is_current DESC, s.last_seen_on DESC NULLS LAST, s.symbol COLLATE "C") AS place
-     FROM company_symbols s
-     JOIN outcome_best b USING (symbol)
-     WHERE s.is_current OR NOT EXISTS (SELECT 1 FROM companies other WHERE other.ticker = s.symbol)`,
-    { keys: "company_cik" },
-  );
-  await makeTable(client, "outcome_raw", "SELECT DISTINCT symbol FROM price_series WHERE NOT adjusted", {
-    keys: "symbol",
-  });
-}
+// no bar of a trade may be of a day on which another company had the symbol: neither the first one nor the last
+const isOwn = `coalesce(least(t.traded_on, t.filed_on), t.filed_on) >= c.from_on
+  AND t.filed_on + ${Math.max(...horizons) + 2 * graceDays} <= c.until_on`;
 
 // the first candidate that reaches over the filing; where none does, the first
 const chooseSeries = `ORDER BY (t.filed_on BETWEEN c.first_on - ${graceDays} AND c.last_on - 1) DESC, c.place LIMIT 1`;
 
 /** outcome_input: every trade in scope with its one series, or the reason why it has none. */
-async function prepareInputs(client: PoolClient): Promise<void> {
+async function prepareInputs(client: PoolClient, everything: boolean): Promise<void> {
+  const trades = `insider_trades t ${everything ? "" : "JOIN derive_outcomes USING (id)"} JOIN outcome_companies k ON k.cik = t.company_cik`;
+  const input = `SELECT t.id, t.filed_on, t.traded_on, s.series_id,
+    CASE WHEN t.is_derivative THEN 'derivative' WHEN s.series_id IS NULL THEN k.reason END AS reason`;
+  // nearly every company has one series at most, for which nothing has to be chosen trade by trade
   await makeTable(
     client,
     "outcome_input_insider",
-    `SELECT t.id, t.filed_on, t.traded_on, s.series_id,
-       CASE
-         WHEN t.is_derivative THEN 'derivative'
-         WHEN s.series_id IS NOT NULL THEN NULL
-         WHEN NOT EXISTS (SELECT 1 FROM company_symbols c WHERE c.company_cik = t.company_cik) THEN 'no_ticker'
-         WHEN EXISTS (SELECT 1 FROM company_symbols c JOIN outcome_raw USING (symbol) WHERE c.company_cik = t.company_cik)
-           THEN 'not_adjusted'
-         ELSE 'no_series'
-       END AS reason
-     FROM insider_trades t
-     JOIN derive_companies d ON d.cik = t.company_cik
+    `${input}
+     FROM ${trades}
+     LEFT JOIN (SELECT c.* FROM outcome_series c JOIN outcome_companies o ON o.cik = c.company_cik AND o.candidates = 1) AS c
+       ON c.company_cik = t.company_cik AND NOT t.is_derivative AND ${isOwn}
+     CROSS JOIN LATERAL (SELECT c.series_id) AS s
+     WHERE k.candidates < 2
+     UNION ALL
+     ${input}
+     FROM ${trades}
      LEFT JOIN LATERAL (
-       SELECT c.series_id FROM outcome_series c WHERE c.company_cik = t.company_cik AND NOT t.is_derivative ${chooseSeries}
-     ) AS s ON true`,
+       SELECT c.series_id FROM outcome_series c
+       WHERE c.company_cik = t.company_cik AND NOT t.is_derivative AND ${isOwn} ${chooseSeries}
+     ) AS s ON true
+     WHERE k.candidates > 1`,
   );
   await makeTable(
     client,
@@ -71,41 +56,36 @@ async function prepareInputs(client: PoolClient): Promise<void> {
        CASE
          WHEN s.series_id IS NOT NULL THEN NULL
          WHEN t.ticker IS NULL THEN 'no_ticker'
+         WHEN EXISTS (SELECT 1 FROM outcome_best b WHERE b.symbol = t.ticker) THEN 'symbol_reused'
          WHEN EXISTS (SELECT 1 FROM outcome_raw r WHERE r.symbol = t.ticker) THEN 'not_adjusted'
          ELSE 'no_series'
        END AS reason
-     FROM derive_congress
+     FROM derive_congress_outcomes
      JOIN politician_trades t USING (id)
      LEFT JOIN LATERAL (
        SELECT c.series_id FROM (
-         SELECT b.id AS series_id, b.first_on, b.last_on, 0 AS place FROM outcome_best b WHERE b.symbol = t.ticker
+         SELECT b.id AS series_id, b.first_on, b.last_on, 0 AS place, '-infinity'::date AS from_on, 'infinity'::date AS until_on
+         FROM outcome_best b WHERE b.symbol = t.ticker AND t.company_cik IS NULL
          UNION ALL
-         SELECT series_id, first_on, last_on, place FROM outcome_series WHERE company_cik = t.company_cik AND t.ticker IS NOT NULL
-       ) AS c ${chooseSeries}
+         SELECT series_id, first_on, last_on, CASE WHEN symbol = t.ticker THEN 0 ELSE place END, from_on, until_on
+         FROM outcome_series WHERE company_cik = t.company_cik AND t.ticker IS NOT NULL
+       ) AS c WHERE ${isOwn} ${chooseSeries}
      ) AS s ON true`,
   );
 }
 
-/** outcome_entries: (series, first day) -> entry bar. outcome_blocks: (series, entry day) -> returns, and the benchmark's. */
+/** outcome_blocks: (series, first day) -> entry bar and returns, and the benchmark's. In the order of the bars, so that they are read once. */
 async function prepareBlocks(client: PoolClient): Promise<void> {
   await makeTable(
     client,
-    "outcome_entries",
+    "outcome_keys",
     `WITH inputs AS (
        SELECT series_id, filed_on, traded_on FROM outcome_input_insider WHERE series_id IS NOT NULL
        UNION SELECT series_id, filed_on, traded_on FROM outcome_input_politician WHERE series_id IS NOT NULL
-     ), keys AS (
-       SELECT series_id, filed_on + 1 AS from_on FROM inputs
-       UNION SELECT series_id, traded_on FROM inputs WHERE traded_on IS NOT NULL
      )
-     SELECT k.series_id, k.from_on, b.date AS entry_on
-     FROM keys k
-     CROSS JOIN LATERAL (
-       SELECT date FROM price_bars
-       WHERE series_id = k.series_id AND date BETWEEN k.from_on AND k.from_on + ${graceDays} AND adjusted_close IS NOT NULL
-       ORDER BY date LIMIT 1
-     ) AS b`,
-    { keys: "series_id, from_on" },
+     SELECT series_id, filed_on + 1 AS from_on FROM inputs
+     UNION SELECT series_id, traded_on FROM inputs WHERE traded_on IS NOT NULL
+     ORDER BY series_id, from_on`,
   );
   await makeTable(
     client,
@@ -117,25 +97,29 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
   const exits = horizons.map(
     (days) => `LEFT JOIN LATERAL (
         SELECT x.date, x.adjusted_close::float8 AS close FROM price_bars x
-        WHERE x.series_id = e.series_id AND x.date BETWEEN e.entry_on + ${days} AND e.entry_on + ${days + graceDays}
+        WHERE x.series_id = k.series_id AND x.date BETWEEN e.entry_on + ${days} AND e.entry_on + ${days + graceDays}
           AND x.adjusted_close IS NOT NULL
         ORDER BY x.date LIMIT 1
       ) AS exit_${days} ON true
       LEFT JOIN outcome_benchmark spy_${days} ON spy_${days}.date = exit_${days}.date`,
   );
   const returns = horizons.map(
-    (days) => `(exit_${days}.close / b.adjusted_close::float8 - 1) * 100 AS return_${days},
+    (days) => `(exit_${days}.close / e.adjusted_close::float8 - 1) * 100 AS return_${days},
       (spy_${days}.close / spy.close - 1) * 100 AS spy_return_${days}`,
   );
   await makeTable(
     client,
     "outcome_blocks",
-    `SELECT e.series_id, e.entry_on, b.close, b.adjusted_close, ${returns.join(", ")}
-     FROM (SELECT DISTINCT series_id, entry_on FROM outcome_entries) AS e
-     JOIN price_bars b ON b.series_id = e.series_id AND b.date = e.entry_on
+    `SELECT k.series_id, k.from_on, e.entry_on, e.close, e.adjusted_close, ${returns.join(", ")}
+     FROM outcome_keys k
+     CROSS JOIN LATERAL (
+       SELECT b.date AS entry_on, b.close, b.adjusted_close FROM price_bars b
+       WHERE b.series_id = k.series_id AND b.date BETWEEN k.from_on AND k.from_on + ${graceDays} AND b.adjusted_close IS NOT NULL
+       ORDER BY b.date LIMIT 1
+     ) AS e
      LEFT JOIN outcome_benchmark spy ON spy.date = e.entry_on
      ${exits.join("\n")}`,
-    { keys: "series_id, entry_on" },
+    { keys: "series_id, from_on" },
   );
 }
 
@@ -152,14 +136,18 @@ const columnNames = [
   ...names((days) => `spy_return_${days}`),
   ...names((days) => `trade_date_return_${days}`),
   ...names((days) => `trade_date_spy_return_${days}`),
+  "ahead_until",
 ];
 const columns = columnNames.join(", ");
 
-/** Status and reason speak of the follower's block. A figure is still ahead while a bar may come within its days of grace. */
+/**
+ * Status and reason speak of the follower's block. A figure is still ahead while a bar may come within its days of grace; ahead_until
+ * is the last such day.
+ */
 function mergeQuery(kind: "insider" | "politician"): string {
   const table = `${kind}_outcomes`;
   const listOf = (owner: string) => columnNames.map((column) => `${owner}.${column}`).join(", ");
-  const ahead = (days: number) => `(f.return_${days} IS NULL AND f.entry_on + ${days + graceDays} >= $1::date)`;
+  const lastDay = (days: number) => `CASE WHEN f.return_${days} IS NULL THEN f.entry_on + ${days + graceDays} END`;
   return `
     WITH counted AS (
       SELECT i.id AS trade_id, i.series_id, i.reason AS no_series, f.entry_on, f.close AS entry_price,
@@ -168,29 +156,28 @@ function mergeQuery(kind: "insider" | "politician"): string {
         ${names((days) => `o.return_${days} AS trade_date_return_${days}, o.spy_return_${days} AS trade_date_spy_return_${days}`).join(", ")},
         num_nonnulls(${names((days) => `f.return_${days}`).join(", ")}) AS resolved,
         num_nonnulls(${names((days) => `f.spy_return_${days}`).join(", ")}) AS compared,
-        CASE WHEN f.entry_on IS NULL THEN i.filed_on + ${graceDays} >= $1::date ELSE ${names(ahead).join(" OR ")} END AS ahead
+        CASE WHEN i.series_id IS NULL THEN NULL WHEN f.entry_on IS NULL THEN i.filed_on + ${graceDays}
+          ELSE greatest(${names(lastDay).join(", ")}) END AS last_day
       FROM outcome_input_${kind} i
-      LEFT JOIN outcome_entries fe ON fe.series_id = i.series_id AND fe.from_on = i.filed_on + 1
-        AND fe.entry_on <= i.filed_on + ${graceDays}
-      LEFT JOIN outcome_blocks f ON f.series_id = fe.series_id AND f.entry_on = fe.entry_on
-      LEFT JOIN outcome_entries oe ON oe.series_id = i.series_id AND oe.from_on = i.traded_on
-      LEFT JOIN outcome_blocks o ON o.series_id = oe.series_id AND o.entry_on = oe.entry_on
+      LEFT JOIN outcome_blocks f ON f.series_id = i.series_id AND f.from_on = i.filed_on + 1
+        AND f.entry_on <= i.filed_on + ${graceDays}
+      LEFT JOIN outcome_blocks o ON o.series_id = i.series_id AND o.from_on = i.traded_on
     ), judged AS (
       SELECT *,
         CASE
           WHEN series_id IS NULL THEN 'unavailable'
           WHEN resolved = ${horizons.length} THEN 'resolved'
           WHEN resolved > 0 THEN 'partial'
-          WHEN ahead THEN 'pending'
+          WHEN ahead_until IS NOT NULL THEN 'pending'
           ELSE 'unavailable'
         END AS status,
         CASE
           WHEN series_id IS NULL THEN no_series
-          WHEN entry_on IS NULL THEN CASE WHEN ahead THEN 'entry_ahead' ELSE 'no_bar_near_entry' END
-          WHEN resolved < ${horizons.length} THEN CASE WHEN ahead THEN 'exit_ahead' ELSE 'no_bar_near_exit' END
+          WHEN entry_on IS NULL THEN CASE WHEN ahead_until IS NOT NULL THEN 'entry_ahead' ELSE 'no_bar_near_entry' END
+          WHEN resolved < ${horizons.length} THEN CASE WHEN ahead_until IS NOT NULL THEN 'exit_ahead' ELSE 'no_bar_near_exit' END
           WHEN compared < ${horizons.length} THEN 'no_benchmark'
         END AS reason
-      FROM counted
+      FROM counted CROSS JOIN LATERAL (SELECT CASE WHEN last_day >= $1::date THEN last_day END AS ahead_until) AS today
     )
     INSERT INTO ${table} (${columns})
     SELECT ${columns} FROM judged

@@ -1,54 +1,192 @@
-// What a derivation looks at: the working tables derive_companies(cik) and derive_congress(id). Every rule about insider trades stays
-// within one company, every rule about politician trades within one row, so a change reaches no further than these.
+// What a derivation looks at. Every rule about insider trades stays within one company and sees only what was filed before, every rule
+// about politician trades stays within one row: a change reaches no further than the tables made here.
 import type { PoolClient } from "pg";
-import { benchmarkSymbol } from "./benchmark.ts";
+import { benchmarkSymbol } from "../store/benchmark.ts";
+import type { Change as DerivationChange } from "../store/pending.ts";
+import { prepareSeries } from "./price-series.ts";
+import { reachOf } from "./reach.ts";
 import { makeTable } from "./step.ts";
 
-/** What an ingestion touched; the shape of src/ingest/source.ts's Change. */
-export type DerivationChange =
-  | { kind: "company"; cik: string }
-  | { kind: "politician"; bioguideId: string }
-  | { kind: "prices"; symbol: string }
-  | { kind: "rosters" };
+export type { DerivationChange };
 
-/** Fills the scope with everything. */
+/**
+ * Makes the scope of a derivation of everything: derive_companies(cik, from_on: of filings since then), derive_congress(id) and
+ * derive_congress_outcomes(id).
+ */
 export async function scopeAll(client: PoolClient): Promise<void> {
-  await makeTable(client, "derive_companies", "SELECT cik FROM companies", { keys: "cik" });
-  await makeTable(client, "derive_congress", "SELECT id FROM politician_trades", { keys: "id" });
+  await prepareSeries(client);
+  await makeTable(client, "derive_companies", "SELECT cik, '-infinity'::date AS from_on FROM companies", {
+    keys: "cik",
+  });
+  for (const name of ["derive_congress", "derive_congress_outcomes"])
+    await makeTable(client, name, "SELECT id FROM politician_trades", { keys: "id" });
 }
 
-/** Fills the scope with what the changes reach. A change of the benchmark's prices reaches everything. */
-export async function scopeChanges(client: PoolClient, changes: DerivationChange[]): Promise<void> {
-  const symbols = changes.flatMap((change) => (change.kind === "prices" ? [change.symbol] : []));
-  if (symbols.includes(benchmarkSymbol)) return await scopeAll(client);
-  const ciks = changes.flatMap((change) => (change.kind === "company" ? [change.cik] : []));
+/**
+ * Makes the scope of what the changes reach, and of what the date alone has changed since the last derivation. Beside the tables of
+ * scopeAll: derive_rows(id), the insider trades whose signals may change, derive_outcomes(id), those whose outcomes may, and
+ * derive_rebased(cik), companies that take their prices from elsewhere now. Returns true where everything is reached: then the scope is
+ * that of scopeAll.
+ */
+export async function scopeChanges(client: PoolClient, changes: DerivationChange[], today: string): Promise<boolean> {
+  if (await isBenchmarkReplaced(client, changes)) {
+    await scopeAll(client);
+    return true;
+  }
+  await prepareSeries(client);
+  await noteChanges(client, changes);
+  await scopeInsiders(client, today);
   const members = changes.flatMap((change) => (change.kind === "politician" ? [change.bioguideId] : []));
-  const rosters = changes.some((change) => change.kind === "rosters");
-  await client.query("CREATE TEMP TABLE derive_companies (cik text PRIMARY KEY) ON COMMIT DROP");
+  await scopeCongress(client, { members, rosters: changes.some(({ kind }) => kind === "rosters"), today });
+  return false;
+}
+
+/** Every return is compared with the benchmark: another series, or bars of unknown age, concern every trade. */
+async function isBenchmarkReplaced(client: PoolClient, changes: DerivationChange[]): Promise<boolean> {
+  const change = changes.find((one) => one.kind === "prices" && one.symbol === benchmarkSymbol);
+  if (change?.kind !== "prices") return false;
+  if (change.from === undefined) return true;
+  const { rows } = await client.query<{ series: number; older: boolean }>(
+    `SELECT count(*)::int AS series, bool_or(first_on < $2) AS older FROM price_series_span WHERE symbol = $1`,
+    [benchmarkSymbol, change.from],
+  );
+  return rows[0]?.series !== 1 || !rows[0].older;
+}
+
+/** derive_changed(cik, from_on) and derive_bars(symbol, from_on, last_on), as the changes say; without a day: from the beginning. */
+async function noteChanges(client: PoolClient, changes: DerivationChange[]): Promise<void> {
+  const note = async (table: string, key: string, kind: "company" | "prices", select: string) => {
+    const noted = changes.filter((change) => change.kind === kind);
+    await client.query(
+      `CREATE TEMP TABLE ${table} (${key} text PRIMARY KEY, from_on date, last_on date) ON COMMIT DROP`,
+    );
+    await client.query(
+      `INSERT INTO ${table} SELECT key, min(coalesce(from_on, '-infinity')), ${select} FROM unnest($1::text[], $2::date[]) AS n (key, from_on) GROUP BY key`,
+      [
+        noted.map((change) => ("cik" in change ? change.cik : "symbol" in change ? change.symbol : "")),
+        noted.map((change) => ("from" in change && change.from) || null),
+      ],
+    );
+    await client.query(`ANALYZE ${table}`);
+  };
+  await note("derive_changed", "cik", "company", "NULL::date");
+  await note(
+    "derive_bars",
+    "symbol",
+    "prices",
+    "(SELECT coalesce(max(p.last_on), '-infinity') FROM price_series_span p WHERE p.symbol = key)",
+  );
+}
+
+/** derive_companies, derive_rebased, derive_rows and derive_outcomes. */
+async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
+  await makeTable(
+    client,
+    "derive_priced",
+    `SELECT s.company_cik AS cik, min(b.from_on) AS from_on, max(b.last_on) AS last_on
+     FROM derive_bars b JOIN derive_symbols s USING (symbol) GROUP BY s.company_cik`,
+    { keys: "cik" },
+  );
+  // the factor of the price looks at bars up to the filing, under any symbol that the company was known by
+  await makeTable(
+    client,
+    "derive_companies",
+    `SELECT cik, min(from_on) AS from_on
+     FROM (SELECT cik, from_on FROM derive_changed UNION ALL SELECT cik, from_on FROM derive_priced) AS reached
+     JOIN companies USING (cik) GROUP BY cik`,
+    { keys: "cik" },
+  );
   // a symbol that went from one company to another decides for both whose prices are used
-  await client.query(
-    `INSERT INTO derive_companies
-     WITH touched AS (
-       SELECT cik FROM companies WHERE cik = ANY ($1)
-       UNION SELECT company_cik FROM company_symbols WHERE symbol = ANY ($2)
-     )
-     SELECT cik FROM touched
-     UNION
-     SELECT other.company_cik
-     FROM touched
-     JOIN company_symbols mine ON mine.company_cik = touched.cik
-     JOIN company_symbols other ON other.symbol = mine.symbol`,
-    [ciks, symbols],
+  await makeTable(
+    client,
+    "derive_rebased",
+    `SELECT DISTINCT k.cik
+     FROM derive_companies d
+     LEFT JOIN derive_symbols mine ON mine.company_cik = d.cik
+     LEFT JOIN derive_symbols other ON other.symbol = mine.symbol
+     JOIN outcome_companies k ON k.cik IN (d.cik, other.company_cik)
+     JOIN companies c ON c.cik = k.cik
+     WHERE c.price_basis IS DISTINCT FROM k.basis`,
+    { keys: "cik" },
   );
-  await client.query("CREATE TEMP TABLE derive_congress (id bigint PRIMARY KEY) ON COMMIT DROP");
-  await client.query(
-    `INSERT INTO derive_congress
-     SELECT id FROM politician_trades
-     WHERE $3 OR bioguide_id = ANY ($1) OR ticker = ANY ($2)
-       OR company_cik IN (SELECT cik FROM derive_companies)
-       OR ticker IN (SELECT symbol FROM company_symbols WHERE company_cik IN (SELECT cik FROM derive_companies))`,
-    [members, symbols, rosters],
+  await makeTable(
+    client,
+    "derive_rows",
+    `SELECT t.id FROM derive_companies d
+     JOIN filings f ON f.company_cik = d.cik AND f.filed_on >= d.from_on
+     JOIN insider_trades t USING (accession_number)`,
+    { keys: "id" },
   );
-  await client.query("ANALYZE derive_companies");
-  await client.query("ANALYZE derive_congress");
+  await makeTable(
+    client,
+    "derive_reach",
+    `SELECT cik, from_on, last_on FROM derive_priced
+     UNION ALL SELECT c.cik, b.from_on, b.last_on FROM derive_bars b CROSS JOIN companies c WHERE b.symbol = $1`,
+    { parameters: [benchmarkSymbol] },
+  );
+  await makeTable(
+    client,
+    "derive_outcomes",
+    `SELECT id FROM derive_rows
+     UNION SELECT t.id FROM derive_rebased d JOIN insider_trades t ON t.company_cik = d.cik
+     UNION SELECT trade_id FROM insider_outcomes WHERE ahead_until < $1
+     UNION SELECT t.id FROM ${reachOf("derive_reach")}
+       JOIN insider_trades t ON t.company_cik = derive_reach.cik AND t.traded_on BETWEEN traded_from AND traded_to
+     UNION SELECT t.id FROM ${reachOf("derive_reach")}
+       JOIN filings f ON f.company_cik = derive_reach.cik AND f.filed_on BETWEEN filed_from AND filed_to
+       JOIN insider_trades t USING (accession_number)`,
+    { keys: "id", parameters: [today] },
+  );
+}
+
+/**
+ * derive_congress and derive_congress_outcomes. A change of a company or of its filings counts where the issuer behind a ticker, or
+ * what is known of it, is no longer what the trade says.
+ */
+async function scopeCongress(
+  client: PoolClient,
+  { members, rosters, today }: { members: string[]; rosters: boolean; today: string },
+): Promise<void> {
+  await client.query("CREATE TEMP TABLE derive_members (bioguide_id text PRIMARY KEY) ON COMMIT DROP");
+  await client.query("INSERT INTO derive_members SELECT DISTINCT unnest($1::text[])", [members]);
+  await makeTable(
+    client,
+    "derive_facts",
+    `SELECT t.id FROM derive_members JOIN politician_trades t USING (bioguide_id)
+     UNION SELECT t.id FROM politician_trades t WHERE t.date_quality = 'future_transaction_date' AND t.traded_on <= $1
+     UNION SELECT t.id FROM derive_changed d
+       JOIN derive_symbols s ON s.company_cik = d.cik
+       JOIN politician_trades t ON t.ticker = s.symbol
+       JOIN companies c ON c.cik = d.cik
+       WHERE (t.company_cik, t.sector, t.industry) IS DISTINCT FROM (c.cik, c.sector, c.industry)
+         OR EXISTS (SELECT 1 FROM derive_symbols other WHERE other.symbol = s.symbol AND other.company_cik <> s.company_cik)
+     UNION SELECT t.id FROM derive_changed d
+       JOIN politician_trades t ON t.company_cik = d.cik
+       JOIN companies c ON c.cik = d.cik
+       WHERE (t.sector, t.industry) IS DISTINCT FROM (c.sector, c.industry)`,
+    { keys: "id", parameters: [today] },
+  );
+  await makeTable(
+    client,
+    "derive_congress",
+    rosters ? "SELECT id FROM politician_trades" : "SELECT id FROM derive_facts",
+    {
+      keys: "id",
+    },
+  );
+  const isReached = `(t.filed_on BETWEEN filed_from AND filed_to OR t.traded_on BETWEEN traded_from AND traded_to)`;
+  await makeTable(
+    client,
+    "derive_congress_outcomes",
+    `SELECT id FROM derive_facts
+     UNION SELECT t.id FROM derive_rebased d JOIN politician_trades t ON t.company_cik = d.cik
+     UNION SELECT trade_id FROM politician_outcomes WHERE ahead_until < $1
+     UNION SELECT t.id FROM derive_bars b JOIN politician_trades t ON t.ticker = b.symbol
+       LEFT JOIN politician_outcomes o ON o.trade_id = t.id
+       WHERE t.company_cik IS NULL OR o.series_id IS NULL
+     UNION SELECT t.id FROM ${reachOf("derive_reach")} JOIN politician_trades t ON t.company_cik = derive_reach.cik AND ${isReached}
+     UNION SELECT t.id FROM ${reachOf("derive_bars")} JOIN politician_trades t ON t.company_cik IS NULL AND ${isReached}
+       WHERE derive_bars.symbol = $2`,
+    { keys: "id", parameters: [today, benchmarkSymbol] },
+  );
 }

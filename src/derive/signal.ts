@@ -5,7 +5,7 @@ import { federalHolidays } from "./federal-holidays.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /** Changes with the formula. */
-const signalVersion = "1";
+const signalVersion = "2";
 
 /** points of a row that is neither an open-market purchase nor a sale, or was made under a plan */
 const otherPoints = 5;
@@ -13,17 +13,23 @@ const otherPoints = 5;
 const filedFirstOn = `CASE WHEN t.is_amendment AND f.original_submitted_on BETWEEN t.traded_on AND t.filed_on
   THEN f.original_submitted_on ELSE t.filed_on END`;
 
-export const deriveSignals: Step = async ({ client }) => {
-  await prepareRows(client);
+export const deriveSignals: Step = async ({ client, everything }) => {
+  await prepareRows(client, everything);
   await preparePeople(client);
   await prepareHistory(client);
   await preparePeaks(client);
-  const { rowCount } = await client.query(scoreQuery);
-  return rowCount ?? 0;
+  await prepareScores(client);
+  return await writeSignals(client, everything);
 };
 
+/** The rows that the formula scores; all others get five points. */
+const isScored = "NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE";
+
+/** Rows in scope, to be joined with the alias `t`. */
+const inScope = (everything: boolean) => (everything ? "" : "JOIN derive_rows USING (id)");
+
 /** signal_rows: the rows that the formula scores, with what stands on them. */
-async function prepareRows(client: PoolClient): Promise<void> {
+async function prepareRows(client: PoolClient, everything: boolean): Promise<void> {
   const holidays = (await federalHolidays(client)).map((day) => client.escapeLiteral(day)).join(", ");
   await makeTable(
     client,
@@ -38,30 +44,38 @@ async function prepareRows(client: PoolClient): Promise<void> {
          ELSE false
        END AS is_late
      FROM insider_trades t
-     JOIN derive_companies c ON c.cik = t.company_cik
+     ${inScope(everything)}
      JOIN filings f USING (accession_number)
      LEFT JOIN derive_forms o USING (accession_number)
      CROSS JOIN LATERAL (SELECT (${filedFirstOn}) - t.traded_on AS lag) AS days
-     WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE`,
+     WHERE ${isScored}`,
     { keys: "id" },
   );
 }
 
-/** signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade. */
+/** signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade; forms without any are left out. */
 async function preparePeople(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "signal_near",
+    `SELECT r.accession_number, r.code, r.traded_on, near.accession_number AS near_accession
+     FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
+     CROSS JOIN LATERAL (
+       SELECT DISTINCT w.accession_number FROM derive_trades w
+       WHERE w.company_cik = r.company_cik AND w.code = r.code AND NOT w.in_plan
+         AND w.traded_on BETWEEN r.traded_on - 29 AND r.traded_on AND w.accession_number <> r.accession_number
+         AND w.filed_on <= r.filed_on AND (NOT w.superseded OR w.ended_on > r.filed_on)
+     ) AS near`,
+  );
   await makeTable(
     client,
     "signal_people",
     `SELECT r.accession_number, r.code, r.traded_on, cardinality(disclosed_people(f.owners)) - 1 AS others
-     FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
-     CROSS JOIN LATERAL (
-       SELECT w.accession_number FROM derive_trades w
-       WHERE w.company_cik = r.company_cik AND w.code = r.code AND NOT w.in_plan
-         AND w.traded_on BETWEEN r.traded_on - 29 AND r.traded_on
-         AND w.filed_on <= r.filed_on AND (NOT w.superseded OR w.ended_on > r.filed_on)
-       UNION SELECT r.accession_number
-     ) AS near
-     JOIN derive_forms f ON f.accession_number = near.accession_number
+     FROM (
+       SELECT * FROM signal_near
+       UNION ALL SELECT DISTINCT accession_number, code, traded_on, accession_number FROM signal_near
+     ) AS r
+     JOIN derive_forms f ON f.accession_number = r.near_accession
      GROUP BY r.accession_number, r.code, r.traded_on`,
     { keys: "accession_number, code, traded_on" },
   );
@@ -97,18 +111,17 @@ async function prepareHistory(client: PoolClient): Promise<void> {
 
 /**
  * signal_peaks: the highest close of the 365 days before a purchase and the last close up to it, as traded where the series
- * has that, else adjusted. The series is the one of the symbol as filed where there is one, then the one that reaches
- * back furthest: a choice that later bars do not change.
+ * has that, else adjusted. The series is the one of the symbol as filed where there is one, then of a symbol that the company was
+ * known by on the filing date; of several the one that reaches back furthest: a choice that later filings and bars do not change.
  */
 async function preparePeaks(client: PoolClient): Promise<void> {
   await makeTable(
     client,
     "signal_series",
-    `SELECT c.cik AS company_cik, s.symbol, p.id AS series_id, p.provider, p.first_on
-     FROM derive_companies c
-     JOIN company_symbols s ON s.company_cik = c.cik
-     JOIN price_series_span p ON p.symbol = s.symbol
-     WHERE s.is_current OR NOT EXISTS (SELECT 1 FROM companies other WHERE other.ticker = s.symbol)`,
+    `SELECT s.company_cik, s.symbol, s.first_seen_on, p.id AS series_id, p.provider, p.first_on
+     FROM (SELECT DISTINCT company_cik FROM signal_rows WHERE code = 'P') AS r
+     JOIN derive_symbols s USING (company_cik)
+     JOIN price_series_span p ON p.symbol = s.symbol`,
     { keys: "company_cik" },
   );
   await makeTable(
@@ -124,7 +137,7 @@ async function preparePeaks(client: PoolClient): Promise<void> {
          WHERE b.series_id = s.series_id AND b.date BETWEEN r.traded_on - 10 AND least(r.traded_on, r.filed_on)
          ORDER BY b.date DESC LIMIT 1
        ) AS last
-       WHERE s.company_cik = r.company_cik
+       WHERE s.company_cik = r.company_cik AND (s.symbol = r.ticker_as_filed OR s.first_seen_on <= r.filed_on)
        ORDER BY (s.symbol = r.ticker_as_filed) IS TRUE DESC, s.first_on, s.symbol COLLATE "C", s.provider COLLATE "C"
        LIMIT 1
      ) AS found
@@ -140,61 +153,85 @@ async function preparePeaks(client: PoolClient): Promise<void> {
 // of about two or more on the day itself, they are not compared: that would let a later split into the score.
 const sameScale = "r.price BETWEEN 0.55 * k.last_close AND 1.8 * k.last_close";
 
-const scoreQuery = `
-  WITH facts AS (
-    SELECT r.*, coalesce(n.others, 0) AS others, coalesce(h.dense, false) AS dense, coalesce(h.routine, false) AS routine,
-      (r.price <= 0.8 * k.highest_close AND ${sameScale}) IS TRUE AS is_low
-    FROM signal_rows r
-    LEFT JOIN signal_people n USING (accession_number, code, traded_on)
-    LEFT JOIN signal_history h ON h.company_cik = r.company_cik AND h.insider_cik = r.insider_cik
-      AND h.year = extract(year FROM r.traded_on)::int AND h.month = extract(month FROM r.traded_on)::int
-      AND h.filed_on = r.filed_on
-    LEFT JOIN signal_peaks k ON k.company_cik = r.company_cik AND k.traded_on = r.traded_on AND k.filed_on = r.filed_on
-      AND k.ticker_as_filed IS NOT DISTINCT FROM r.ticker_as_filed
-  ), scored AS (
-    SELECT f.id, f.code, p.total, p.factors, greatest(0, least(CASE f.code WHEN 'P' THEN 100 ELSE 60 END, p.total)) AS score
-    FROM facts f
-    CROSS JOIN LATERAL (
-      SELECT sum(points)::int AS total,
-        jsonb_agg(jsonb_build_object('factor', factor, 'points', points) ORDER BY place) FILTER (WHERE points <> 0) AS factors
-      FROM (
-        SELECT * FROM (VALUES
-          (1, 'base', 20),
-          (2, 'history', CASE WHEN f.routine THEN -20 WHEN f.dense THEN 20 ELSE 10 END),
-          (3, 'other_buyers', CASE WHEN f.others >= 3 THEN 20 WHEN f.others = 2 THEN 15 WHEN f.others = 1 THEN 10 ELSE 0 END),
-          (4, 'role', f.role_points),
-          (5, 'value', CASE WHEN f.value > 0 THEN greatest(0, least(10, round(5 * log(10, f.value / 10000))))::int ELSE 0 END),
-          (6, 'holding_growth', CASE WHEN f.delta_own_pct > 0 THEN least(10, floor(f.delta_own_pct / 10))::int ELSE 0 END),
-          (7, 'price_drawdown', CASE WHEN f.is_low THEN 5 ELSE 0 END),
-          (8, 'late_filing', CASE WHEN f.is_late THEN -5 ELSE 0 END)
-        ) AS purchase (place, factor, points) WHERE f.code = 'P'
-        UNION ALL
-        SELECT * FROM (VALUES
-          (1, 'base', 10),
-          (2, 'history', CASE WHEN f.routine THEN -10 WHEN f.dense THEN 15 ELSE 0 END),
-          (3, 'other_sellers', CASE WHEN f.others >= 3 THEN 15 WHEN f.others = 2 THEN 10 WHEN f.others = 1 THEN 5 ELSE 0 END),
-          (4, 'role', f.role_points / 2),
-          (5, 'holding_sold', CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END)
-        ) AS sale (place, factor, points) WHERE f.code = 'S'
-      ) AS factor
-    ) AS p
-  ), signals AS (
-    SELECT t.id, coalesce(s.score, ${otherPoints}) AS score,
-      CASE s.code WHEN 'P' THEN 'bullish' WHEN 'S' THEN 'bearish' ELSE 'neutral' END AS direction,
-      CASE WHEN s.id IS NULL THEN '[{"factor": "base", "points": ${otherPoints}}]'::jsonb
-        WHEN s.score <> s.total THEN s.factors || jsonb_build_object('factor', 'limit', 'points', s.score - s.total)
-        ELSE s.factors END AS factors
-    FROM insider_trades t
-    JOIN derive_companies c ON c.cik = t.company_cik
-    LEFT JOIN scored s USING (id)
-  ), tiered AS (
-    SELECT *, CASE WHEN score >= 75 THEN 'strong' WHEN score >= 50 THEN 'moderate' WHEN score >= 25 THEN 'weak' ELSE 'noise' END AS tier
-    FROM signals
-  )
-  UPDATE insider_trades t
-  SET signal_score = s.score, signal_tier = s.tier, signal_direction = s.direction, signal_factors = s.factors,
-    signal_version = '${signalVersion}', last_modified = now()
-  FROM tiered s
-  WHERE s.id = t.id
-    AND (t.signal_score, t.signal_tier, t.signal_direction, t.signal_factors, t.signal_version)
-      IS DISTINCT FROM (s.score, s.tier, s.direction, s.factors, '${signalVersion}')`;
+/** The factors of a purchase and of a sale, in the order in which they are written down: name and points. */
+const purchaseFactors = {
+  base: "20",
+  history: "CASE WHEN f.routine THEN -20 WHEN f.dense THEN 20 ELSE 10 END",
+  other_buyers: "CASE WHEN f.others >= 3 THEN 20 WHEN f.others = 2 THEN 15 WHEN f.others = 1 THEN 10 ELSE 0 END",
+  role: "f.role_points",
+  value: "CASE WHEN f.value > 0 THEN greatest(0, least(10, round(5 * log(10, f.value / 10000))))::int ELSE 0 END",
+  holding_growth: "CASE WHEN f.delta_own_pct > 0 THEN least(10, floor(f.delta_own_pct / 10))::int ELSE 0 END",
+  price_drawdown: "CASE WHEN f.is_low THEN 5 ELSE 0 END",
+  late_filing: "CASE WHEN f.is_late THEN -5 ELSE 0 END",
+};
+const saleFactors = {
+  base: "10",
+  history: "CASE WHEN f.routine THEN -10 WHEN f.dense THEN 15 ELSE 0 END",
+  other_sellers: "CASE WHEN f.others >= 3 THEN 15 WHEN f.others = 2 THEN 10 WHEN f.others = 1 THEN 5 ELSE 0 END",
+  role: "f.role_points / 2",
+  holding_sold: "CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END",
+};
+
+/** Score and factors of the signal_facts of one code: the points that are not 0, and what balances the limits of the score. */
+function scored(code: "P" | "S", factors: Record<string, string>, most: number): string {
+  const names = Object.keys(factors);
+  const written = (name: string, points: string) =>
+    `CASE WHEN ${points} <> 0 THEN '{"factor": "${name}", "points": ' || ${points} || '}' END`;
+  const limit = written("limit", "(score - total)");
+  // OFFSET 0: points are worked out once, not again wherever they are named
+  return `
+    SELECT id, score, ('[' || concat_ws(',', ${names.map((name) => written(name, name)).join(", ")}, ${limit}) || ']')::jsonb AS factors
+    FROM (SELECT f.id, ${Object.entries(factors)
+      .map(([name, points]) => `${points} AS ${name}`)
+      .join(", ")} FROM signal_facts f WHERE f.code = '${code}' OFFSET 0) AS points
+    CROSS JOIN LATERAL (SELECT ${names.join(" + ")} AS total) AS sum
+    CROSS JOIN LATERAL (SELECT greatest(0, least(${most}, total)) AS score) AS limited`;
+}
+
+/** signal_scores: score and factors of every row that the formula scores. */
+async function prepareScores(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "signal_facts",
+    `SELECT r.id, r.code, r.value, r.delta_own_pct, r.role_points, r.is_late, coalesce(n.others, 0) AS others,
+       coalesce(h.dense, false) AS dense, coalesce(h.routine, false) AS routine,
+       (r.price <= 0.8 * k.highest_close AND ${sameScale}) IS TRUE AS is_low
+     FROM signal_rows r
+     LEFT JOIN signal_people n USING (accession_number, code, traded_on)
+     LEFT JOIN signal_history h ON h.company_cik = r.company_cik AND h.insider_cik = r.insider_cik
+       AND h.year = extract(year FROM r.traded_on)::int AND h.month = extract(month FROM r.traded_on)::int
+       AND h.filed_on = r.filed_on
+     LEFT JOIN signal_peaks k ON k.company_cik = r.company_cik AND k.traded_on = r.traded_on AND k.filed_on = r.filed_on
+       AND k.ticker_as_filed IS NOT DISTINCT FROM r.ticker_as_filed`,
+  );
+  await makeTable(
+    client,
+    "signal_scores",
+    `${scored("P", purchaseFactors, 100)} UNION ALL ${scored("S", saleFactors, 60)}`,
+    { keys: "id" },
+  );
+}
+
+const direction = `CASE WHEN t.is_10b5_1 THEN 'neutral' WHEN t.transaction_code = 'P' THEN 'bullish'
+  WHEN t.transaction_code = 'S' THEN 'bearish' ELSE 'neutral' END`;
+
+/** Sets the signal where it is another: of the rows in signal_scores, then of those that the formula does not score. */
+async function writeSignals(client: PoolClient, everything: boolean): Promise<number> {
+  const write = async (score: string, factors: string, from: string, where: string) => {
+    const tier = `CASE WHEN ${score} >= 75 THEN 'strong' WHEN ${score} >= 50 THEN 'moderate' WHEN ${score} >= 25 THEN 'weak' ELSE 'noise' END`;
+    const { rowCount } = await client.query(
+      `UPDATE insider_trades t
+       SET signal_score = ${score}, signal_tier = ${tier}, signal_direction = ${direction}, signal_factors = ${factors},
+         signal_version = '${signalVersion}', last_modified = statement_timestamp()
+       ${from}
+       WHERE ${where} AND (t.signal_score, t.signal_tier, t.signal_direction, t.signal_factors, t.signal_version)
+         IS DISTINCT FROM (${score}, ${tier}, ${direction}, ${factors}, '${signalVersion}')`,
+    );
+    return rowCount ?? 0;
+  };
+  const scored = await write("s.score", "s.factors", "FROM signal_scores s", "s.id = t.id");
+  const rows = everything ? "" : "FROM derive_rows r";
+  const where = `NOT (${isScored})${everything ? "" : " AND r.id = t.id"}`;
+  const factors = `'[{"factor": "base", "points": ${otherPoints}}]'::jsonb`;
+  return scored + (await write(String(otherPoints), factors, rows, where));
+}

@@ -1,22 +1,24 @@
 // What every step of the derivation is given, and how it builds its working tables.
 import type { PoolClient } from "pg";
 
-interface StepContext {
+export interface StepContext {
   /** inside the derivation's one transaction */
   client: PoolClient;
   /** YYYY-MM-DD in UTC */
   today: string;
+  /** all rows are in scope; else the tables of src/derive/scope.ts say which */
+  everything: boolean;
 }
 
 /** A step writes its derived values and returns how many rows it changed. */
 export type Step = (context: StepContext) => Promise<number>;
 
-/** Makes a working table that ends with the transaction; `keys` are columns to index. */
+/** Makes a working table that ends with the transaction; `keys` are columns to index, of one index or of several. */
 export async function makeTable(
   client: PoolClient,
   name: string,
   query: string,
-  options: { keys?: string; parameters?: unknown[] } = {},
+  options: { keys?: string | string[]; parameters?: unknown[] } = {},
 ): Promise<void> {
   // CREATE TABLE AS takes no parameters, so the few dates are quoted in
   const text = (options.parameters ?? []).reduce<string>(
@@ -24,6 +26,6 @@ export async function makeTable(
     query,
   );
   await client.query(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS ${text}`);
-  if (options.keys) await client.query(`CREATE INDEX ON ${name} (${options.keys})`);
+  for (const columns of [options.keys ?? []].flat()) await client.query(`CREATE INDEX ON ${name} (${columns})`);
   await client.query(`ANALYZE ${name}`);
 }

@@ -14,7 +14,7 @@ import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn,
 interface Types {
   Context: GraphContext;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { reader: boolean; admin: boolean };
+  AuthScopes: { reader: boolean; account: boolean; admin: boolean };
   DefaultFieldNullability: false;
   Scalars: {
     Date: { Input: string; Output: Date | string };
@@ -25,13 +25,21 @@ interface Types {
   };
 }
 
+/** a page of 100 trades with everything is about 15,000; lists in lists in lists are refused */
+export const complexityLimits = { complexity: 60_000, depth: 9, breadth: 400 } as const;
+
 export const builder = new SchemaBuilder<Types>({
   plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    // closed by default: the query type asks for `reader`, operational fields for `admin`
-    authScopes: ({ principal }) => ({ reader: principal !== null, admin: principal?.role === "admin" }),
-    unauthorizedError: () => new AppError("unauthorized"),
+    // closed by default: the query type asks for `reader`, operational fields for `admin`. Who is signed in with an account reads no
+    // trades here: those are counted, by key, on the REST service
+    authScopes: ({ principal }) => ({
+      reader: principal?.role === "reader" || principal?.role === "admin",
+      account: principal?.accountId !== undefined && principal.role !== "reader",
+      admin: principal?.role === "admin",
+    }),
+    unauthorizedError: () => new AppError("unauthorized", "This is not yours to ask"),
   },
   prisma: {
     // a transaction's client has every delegate that the plugin calls
@@ -40,8 +48,7 @@ export const builder = new SchemaBuilder<Types>({
     onUnusedQuery: null,
   },
   complexity: {
-    // a page of 100 trades with everything is about 15,000; lists in lists in lists are refused
-    limit: { complexity: 60_000, depth: 9, breadth: 400 },
+    limit: complexityLimits,
     defaultListMultiplier: 5,
   },
 });
@@ -61,6 +68,8 @@ scalar("RowId", "Row id: an integer of at most 2^53 - 1. As input a number or a 
 builder.scalarType("JSON", { description: "Any JSON value.", serialize: (value) => value });
 
 builder.queryType({ authScopes: { reader: true } });
+// whatever changes something is an admin's, and reaches its service through a port
+builder.mutationType({ authScopes: { admin: true } });
 
 /** `{total, nodes}` over a node type; `nodes` costs its fields once, because the list's field has multiplied by the page size. */
 export function listOf<Row>(name: string, node: OutputRef<Row>) {
@@ -80,6 +89,13 @@ export function listOf<Row>(name: string, node: OutputRef<Row>) {
 export const pageArguments = builder.args((t) => ({
   page: t.int({ required: true, defaultValue: 1 }),
   pageSize: t.int({ required: true, defaultValue: 25 }),
+}));
+
+/** The version at which a list is cut into pages. */
+export const dataVersionArgument = builder.args((t) => ({
+  dataVersion: t.string({
+    description: "the data version at which the list is cut into pages, so that they fit each other while data come in",
+  }),
 }));
 
 /** What a paged list costs: its fields times the page size. */

@@ -1,9 +1,12 @@
 // Runs a persisted document by its hash: parsed and checked once a process, executed in one snapshot. This is the only way
 // from the REST facade to the data.
-import { type DocumentNode, execute, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
+import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
+import { type DirectReads, DirectRunner } from "./run-direct.ts";
+import { compiled, interpreted } from "./run-document.ts";
 import { schema } from "./schema.ts";
 import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
 
@@ -14,17 +17,27 @@ export interface ExecutorOptions {
   timeoutMs?: number;
   /** how long an operation may wait for a database connection */
   maxWaitMs?: number;
+  /** documents are compiled and not interpreted, COMPILED_QUERIES */
+  compiledQueries?: boolean;
+  /** says which rows a page of a list holds; without it PostgreSQL does */
+  index?: TradeIndexPort | undefined;
+  /** trades are read by id without Prisma and a transaction where that is enough, DIRECT_READS */
+  direct?: DirectReads | undefined;
 }
 
 export interface ExecutionResult extends SnapshotVersion {
   data: unknown;
 }
 
-/** `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. */
+/**
+ * `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. `signal` says that nobody
+ * waits any more: the running statement is ended.
+ */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: unknown,
+  signal?: AbortSignal,
 ) => Promise<ExecutionResult>;
 
 const reader: GraphPrincipal = { role: "reader" };
@@ -37,17 +50,29 @@ const reader: GraphPrincipal = { role: "reader" };
 export function createExecutor(
   store: Store,
   persistedDocuments: ReadonlyMap<string, string>,
-  { today, timeoutMs = 10_000, maxWaitMs = 5_000 }: ExecutorOptions,
+  { today, timeoutMs = 10_000, maxWaitMs = 5_000, compiledQueries = true, index, direct }: ExecutorOptions,
 ): Execute {
-  const documents = new Map([...persistedDocuments].map(([hash, text]) => [hash, checkedDocument(schema, text)]));
-  return async (hash, variables) => {
-    const document = documents.get(hash);
-    if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
+  const prepare = compiledQueries ? compiled : interpreted;
+  const documents = new Map(
+    [...persistedDocuments].map(([hash, text]) => [hash, prepare(schema, checkedDocument(schema, text))]),
+  );
+  const runner = new DirectRunner();
+  return async (hash, variables, _principal, signal) => {
+    const run = documents.get(hash);
+    if (!run) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
     try {
-      return await inSnapshot(store, { timeoutMs, maxWaitMs }, async (db, version) => {
-        const contextValue = createContext(db, reader, today());
-        const result = await execute({ schema, document, variableValues: variables, contextValue });
+      if (direct) {
+        const around = { store, direct, index, principal: reader, today: today() };
+        const answer = await runner.attempt(around, run, variables, signal);
+        if (answer) return answer;
+      }
+      return await inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, version) => {
+        const result = await run(
+          createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
+          variables,
+        );
         if (result.errors?.length) throw failure(result.errors);
+        runner.learn(version);
         return { data: result.data, ...version };
       });
     } catch (error) {

@@ -4,6 +4,8 @@ import { isCalendarDate } from "../calendar-date.ts";
 import { Prisma } from "../store/store.ts";
 
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
+/** what is written this way would come out of the arithmetic the same */
+const alreadyPlain = /^(-?[1-9]\d{0,30}|0)$|^-?(0|[1-9]\d{0,30})\.\d{0,29}[1-9]$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** A calendar date as YYYY-MM-DD; Prisma hands it over as a Date at UTC midnight. */
@@ -33,6 +35,7 @@ export function instantIn(value: unknown): string {
 
 /** Plain decimal notation without trailing zeros, never an exponent. A double is written in the shortest digits that mean it. */
 export function decimalOut(value: unknown): string {
+  if (typeof value === "string" && alreadyPlain.test(value)) return value;
   if (typeof value === "number" || typeof value === "string") return new Prisma.Decimal(value).toFixed();
   if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
   throw new GraphQLError("A Decimal came out of the store as something else.");

@@ -1,17 +1,23 @@
 // The schema: every noun registers its type, queries and inputs on the builder; here they are put together once.
 import { lexicographicSortSchema, printSchema } from "graphql";
+import { auditMutations } from "./audited.ts";
 import { builder } from "./builder.ts";
+import "./types/account.ts";
+import "./types/account-changes.ts";
 import "./types/cluster.ts";
 import "./types/committee.ts";
 import "./types/coverage.ts";
 import "./types/insider.ts";
 import "./types/insider-trade.ts";
 import "./types/operations.ts";
+import "./types/plan.ts";
 import "./types/politician.ts";
 import "./types/politician-performance.ts";
 import "./types/politician-trade.ts";
+import "./types/quarantine.ts";
+import "./types/service-glance.ts";
 
-export const schema = builder.toSchema();
+export const schema = auditMutations(builder.toSchema());
 
 /** The schema as committed in schema.graphql: sorted, so that a difference shows what changed and nothing else. */
 export const printGraphqlSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -1,16 +1,19 @@
-// The GraphQL endpoint for people (dashboard, development). Closed by default: an operation runs only for an admin and only
-// by its persisted hash. GRAPHQL_DEV opens it on loopback. REST callers never come this way.
+// The GraphQL endpoint for people (account page, dashboard, development). Closed by default: an operation runs only for who is
+// signed in, only by its persisted hash, and each of its fields says whose it is. GRAPHQL_DEV opens it on loopback. REST callers never come this way.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
-import { type ExecutionArgs, GraphQLError, NoSchemaIntrospectionCustomRule } from "graphql";
+import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
-import { AppError } from "../errors.ts";
-import type { Store } from "../store/store.ts";
+import { AppError, asAppError } from "../errors.ts";
+import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
+import { bounded, type Incoming, persistedOnly, refusal, signedInOnly } from "./endpoint-plugins.ts";
 import { checkedDocument } from "./executor.ts";
+import type { KnownSnapshot } from "./lists.ts";
+import type { Ports } from "./ports.ts";
 import { schema } from "./schema.ts";
 import { inSnapshot } from "./snapshot.ts";
+import { takeTurns } from "./turns.ts";
 
 export interface GraphqlOptions {
   store: Store;
@@ -18,18 +21,18 @@ export interface GraphqlOptions {
   persistedDocuments: ReadonlyMap<string, string>;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: () => string;
-  /** who asks; null refuses. Without it nobody is let in. */
-  authenticate?: (request: Request) => Promise<GraphPrincipal | null>;
+  /** who asks, by a session; null refuses. Without it nobody is let in. */
+  principalOf?: (request: Request, incoming: IncomingMessage) => Promise<GraphPrincipal | null>;
   /** GRAPHQL_DEV: arbitrary operations, introspection and GraphiQL for whoever sits at this machine */
   dev?: boolean;
+  /** asked before what an account changes about itself, and refuses with an AppError */
+  countChange?: (accountId: string) => Promise<void>;
+  /** services that operations reach; without one its operations are unavailable */
+  ports?: Ports;
   timeoutMs?: number;
   maxWaitMs?: number;
   /** what stays hidden from the caller */
   onError?: (error: unknown) => void;
-}
-
-interface Incoming {
-  req: IncomingMessage;
 }
 
 const csrfHeader = "x-disclosed-csrf";
@@ -46,10 +49,6 @@ function fromThisMachine({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-/** A refusal with a status of its own and nothing about the inside. */
-const refusal = (error: AppError) =>
-  new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
-
 function masked(error: unknown, onError?: (error: unknown) => void): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (original instanceof AppError) return refusal(original);
@@ -59,35 +58,41 @@ function masked(error: unknown, onError?: (error: unknown) => void): Error {
   return refusal(new AppError("internal"));
 }
 
-/** Replaces the hash by its document; outside development nothing else is taken. */
-function persistedOnly(documents: ReadonlyMap<string, string>, open: (context: Incoming) => boolean): Plugin<Incoming> {
-  return {
-    onParams({ params, setParams, context }) {
-      const extension = params.extensions?.persistedQuery as { sha256Hash?: unknown } | undefined;
-      const hash = extension?.sha256Hash;
-      if (hash === undefined && open(context as Incoming)) return;
-      const query = typeof hash === "string" && params.query === undefined ? documents.get(hash) : undefined;
-      if (query === undefined)
-        throw refusal(new AppError("bad_request", "Only persisted operations are taken, by their hash"));
-      setParams({ ...params, query });
-    },
-  };
+async function tooMany({ countChange }: GraphqlOptions, accountId: string): Promise<GraphQLError | undefined> {
+  try {
+    await countChange?.(accountId);
+    return undefined;
+  } catch (error) {
+    return refusal(asAppError(error));
+  }
 }
 
-/** Every operation in a snapshot of its own, with its own context. */
+/** Every query in a snapshot of its own, and every operation with its own context. */
 function inOwnSnapshot(
   options: GraphqlOptions,
-  principalOf: (context: Incoming & { request: Request }) => Promise<GraphPrincipal | null>,
+  principals: WeakMap<IncomingMessage, GraphPrincipal>,
 ): Plugin<Incoming> {
   const { store, today, timeoutMs = 10_000, maxWaitMs = 5_000 } = options;
+  const inTurn = takeTurns(Math.max(1, Math.floor((store.pool.options.max ?? 10) / 2)));
   return {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
         const caller = args.contextValue as Incoming & { request: Request };
-        const principal = await principalOf(caller);
-        if (principal?.role !== "admin") return { errors: [refusal(new AppError("unauthorized"))] };
-        return inSnapshot(store, { timeoutMs, maxWaitMs }, async (db) =>
-          executeFn({ ...args, contextValue: { ...caller, ...createContext(db, principal, today()) } }),
+        const principal = principals.get(caller.req) ?? null;
+        const run = (db: Db, snapshot?: KnownSnapshot) => {
+          const context = createContext(db, principal, today(), options.ports, snapshot);
+          return executeFn({ ...args, contextValue: { ...caller, ...context } });
+        };
+        // what changes something may take its time, and has to see what it changed
+        if (getOperationAST(args.document, args.operationName)?.operation === "mutation") {
+          const refused = principal?.role === "account" ? await tooMany(options, principal.accountId ?? "") : undefined;
+          return refused ? { errors: [refused] } : run(store.prisma);
+        }
+        const { signal } = caller.request;
+        return inTurn(() =>
+          inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, { dataVersion }) =>
+            run(db, { version: dataVersion }),
+          ),
         );
       });
     },
@@ -104,11 +109,15 @@ export function createGraphqlHandler(
   for (const text of options.persistedDocuments.values()) checkedDocument(schema, text);
   const open = ({ req }: Incoming) => options.dev === true && fromThisMachine(req);
   const principalOf = async (context: Incoming & { request: Request }) =>
-    open(context) ? ({ role: "admin" } as const) : ((await options.authenticate?.(context.request)) ?? null);
+    open(context)
+      ? ({ role: "admin", actor: "development" } as const)
+      : ((await options.principalOf?.(context.request, context.req)) ?? null);
+  const principals = new WeakMap<IncomingMessage, GraphPrincipal>();
   const yoga = createYoga<Incoming>({
     schema,
     graphqlEndpoint: "/graphql",
     batching: false,
+    multipart: false,
     landingPage: false,
     cors: false,
     logging: false,
@@ -116,16 +125,11 @@ export function createGraphqlHandler(
       context && open(context) ? { headers: JSON.stringify({ [csrfHeader]: "1" }), title: "Disclosed" } : false,
     maskedErrors: { maskError: (error) => masked(error, options.onError) },
     plugins: [
+      signedInOnly(principalOf, principals),
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
       persistedOnly(options.persistedDocuments, open),
-      // depth and breadth of what is asked; what lists cost is the complexity plugin's to say
-      EnvelopArmorPlugin({ maxDepth: { n: 9 }, costLimit: { enabled: false }, maxTokens: { n: 2_000 } }) as Plugin,
-      {
-        onValidate({ addValidationRule, context }: { addValidationRule(rule: unknown): void; context: unknown }) {
-          if (!open(context as Incoming)) addValidationRule(NoSchemaIntrospectionCustomRule);
-        },
-      } as Plugin,
-      inOwnSnapshot(options, principalOf),
+      ...bounded(open),
+      inOwnSnapshot(options, principals),
     ],
   });
   return async (request, response) => {

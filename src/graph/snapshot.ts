@@ -15,25 +15,53 @@ export interface SnapshotLimits {
   timeoutMs: number;
   /** milliseconds to wait for a connection */
   maxWaitMs: number;
+  /** nobody waits for the result any more: what runs is ended */
+  signal?: AbortSignal | undefined;
 }
 
-/** Runs in one REPEATABLE READ READ ONLY transaction. */
+/** Runs in one REPEATABLE READ READ ONLY transaction. Rejects when the signal is given, and the running statement is ended. */
 export async function inSnapshot<Result>(
   store: Store,
-  { timeoutMs, maxWaitMs }: SnapshotLimits,
+  { timeoutMs, maxWaitMs, signal }: SnapshotLimits,
   run: (db: Db, version: SnapshotVersion) => Promise<Result>,
 ): Promise<Result> {
+  signal?.throwIfAborted();
   return store.prisma.$transaction(
     async (db) => {
       // the first statement makes the transaction read-only, bounds every statement and takes the snapshot
-      const [row] = await db.$queryRaw<{ version: string; asOf: Date; kind: string }[]>`
-        SELECT version::text, as_of AS "asOf", kind, set_config('transaction_read_only', 'on', true) AS mode,
-          set_config('statement_timeout', ${String(timeoutMs)}, true) AS bound
+      const [row] = await db.$queryRaw<{ version: string; asOf: Date; kind: string; pid: number }[]>`
+        SELECT version::text, as_of AS "asOf", kind, pg_backend_pid() AS pid, set_config('transaction_read_only', 'on', true) AS mode,
+          set_config('statement_timeout', ${String(timeoutMs)}, true) AS bound, set_config('jit', 'off', true) AS jit
         FROM data_version
         WHERE id = 1`;
       if (!row) throw new Error("the store has no data version; it was not migrated");
-      return run(db, { dataVersion: row.version, asOf: row.asOf.toISOString(), sample: row.kind === "sample" });
+      const { version: dataVersion, kind, pid } = row;
+      const sample = kind === "sample" || kind === "filling";
+      return endedBy(signal, store, pid, () => run(db, { dataVersion, asOf: row.asOf.toISOString(), sample }));
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: timeoutMs, maxWait: maxWaitMs },
   );
+}
+
+/** The connection is ours until the work ends, and only then a cancellation under way could hit somebody else's statement. */
+async function endedBy<Result>(
+  signal: AbortSignal | undefined,
+  store: Store,
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  let cancelled: Promise<void> | undefined;
+  const cancel = () => {
+    cancelled = store.cancel(pid);
+  };
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    const result = await work();
+    signal?.throwIfAborted();
+    return result;
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    await cancelled;
+  }
 }

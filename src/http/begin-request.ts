@@ -2,47 +2,82 @@
 // log when it is over. The log never holds the Authorization header or a query string.
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { withoutKeys } from "../key-text.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog {
   info(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
+  /** a log without it writes everything */
+  isLevelEnabled?(level: string): boolean;
 }
 
-const securityHeaders = {
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-};
+/** A request that is over, for the figures. */
+export interface Answered {
+  /** the template of the path, never the path itself; `other` for what has none */
+  route: string;
+  /** 499 where the caller hung up before the end */
+  status: number;
+  seconds: number;
+}
 
-/** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-], else a new one. */
+const hungUp = 499;
+/** what stands beside the facade */
+const otherPlaces = new Set(
+  "/ /healthz /readyz /graphql /auth /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
+);
+
+/** names and values in turn, as `writeHead` takes them */
+const securityHeaders = [
+  ...["X-Content-Type-Options", "nosniff"],
+  ...["X-Frame-Options", "DENY"],
+  ...["Referrer-Policy", "no-referrer"],
+  ...["Cross-Origin-Resource-Policy", "same-origin"],
+  ...["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+];
+
+/** What the facade writes together with its own headers, at once; everybody else has them set. */
+const facadePath = "/api/v1/";
+
+/** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-] and holds no key, which would go into the log; else a new one. */
 function requestIdFrom(own: string | undefined): string {
-  return own !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(own) ? own : randomUUID();
+  const isFit = own !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
+  return isFit ? own : randomUUID();
+}
+
+export interface CallerReaders {
+  addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
+  /** whether the caller came by https */
+  isSecure: (request: Request) => boolean;
 }
 
 export function beginRequest(
-  addressOf: (socketAddress: string | undefined, forwarded?: string) => string,
+  { addressOf, isSecure }: CallerReaders,
   log: ServerLog,
+  onAnswered: (answered: Answered) => void = () => {},
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = requestIdFrom(request.get("x-request-id"));
     response.locals.requestId = requestId;
     response.locals.address = addressOf(request.socket.remoteAddress, request.get("x-forwarded-for"));
-    response.set("X-Request-Id", requestId);
-    response.set(securityHeaders);
+    response.locals.secure = isSecure(request);
+    response.locals.headers = ["X-Request-Id", requestId, ...securityHeaders];
+    if (!request.url.startsWith(facadePath)) setOwnHeaders(response);
     const started = performance.now();
     response.once("close", () => {
       const { route, accountId, address } = response.locals;
+      const ms = performance.now() - started;
+      const status = response.writableFinished ? response.statusCode : hungUp;
+      onAnswered({ route: templateOf(request.originalUrl, route), status, seconds: ms / 1000 });
+      if (log.isLevelEnabled?.("info") === false) return;
       log.info(
         {
           requestId,
           method: request.method,
-          path: withoutSecrets(request.originalUrl),
+          path: pathOf(request.originalUrl),
           route,
           status: response.statusCode,
-          ms: Math.round((performance.now() - started) * 10) / 10,
+          ms: Math.round(ms * 10) / 10,
           address,
           accountId,
           ...(response.writableFinished ? {} : { aborted: true }),
@@ -54,7 +89,29 @@ export function beginRequest(
   };
 }
 
-/** The path alone, and no key that somebody put into it. */
-function withoutSecrets(url: string): string {
-  return (url.split("?")[0] ?? "").slice(0, 300).replace(/disc_live_[A-Za-z0-9]*/g, "disc_live_***");
+function templateOf(url: string, route: string | undefined): string {
+  if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
+  const [place = ""] = /^\/[^/?]*/.exec(url) ?? [];
+  return otherPlaces.has(place) ? place : "other";
+}
+
+/** Sets the headers that every answer has. */
+export function setOwnHeaders(response: Response): void {
+  const { headers } = response.locals as { headers: string[] };
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+}
+
+/** The path alone, as it is read, and no key that somebody put into it. */
+function pathOf(url: string): string {
+  return withoutKeys(decoded(url.split("?")[0] ?? "")).slice(0, 300);
+}
+
+/** A key may be encoded once or twice. */
+function decoded(text: string): string {
+  try {
+    const once = decodeURIComponent(text);
+    return once === text ? text : decoded(once);
+  } catch {
+    return text;
+  }
 }

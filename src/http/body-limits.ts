@@ -1,18 +1,18 @@
 // Bodies: read-only routes take none, GraphQL a small one. Refused before anything reads it.
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
+import type { LimitsOfNobody } from "./client-error.ts";
 
 /** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
-export function limitBody(most: number): RequestHandler {
+export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler {
+  const refuse = (response: Response, status: number, error: string) => {
+    response.set({ ...limits(), "Cache-Control": "no-store", Connection: "close" }).status(status);
+    response.json({ error, requestId: response.locals.requestId });
+  };
   return (request, response, next) => {
-    const { requestId } = response.locals;
-    if (request.headers["transfer-encoding"] !== undefined) {
-      response.set("Connection", "close").status(411).json({ error: "Content-Length required", requestId });
-    } else if (Number(request.headers["content-length"] ?? 0) > most) {
-      response
-        .set("Connection", "close")
-        .status(413)
-        .json({ error: `Body larger than ${most} bytes`, requestId });
-    } else next();
+    if (request.headers["transfer-encoding"] !== undefined) refuse(response, 411, "Content-Length required");
+    else if (Number(request.headers["content-length"] ?? 0) > most)
+      refuse(response, 413, `Body larger than ${most} bytes`);
+    else next();
   };
 }
 

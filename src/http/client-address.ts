@@ -1,5 +1,6 @@
 // Whose request it is: the socket's address, unless that is a proxy which TRUST_PROXY lets speak for others.
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import { UsageError } from "../errors.ts";
 
 type Block = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
@@ -13,15 +14,33 @@ export function normaliseAddress(text: string | undefined): string | null {
   return ipaddr.process(bare).toString();
 }
 
+/** Whether a socket's address is that of a proxy in TRUST_PROXY. @throws UsageError as clientAddress does */
+export function trustedProxies(trusted: string[]): (address: string | undefined) => boolean {
+  const blocks = trusted.flatMap((entry) => (entry === "loopback" ? loopback : [entry])).map(parseBlock);
+  return (text) => {
+    const address = normaliseAddress(text);
+    return address !== null && blocks.some((block) => contains(block, ipaddr.process(address)));
+  };
+}
+
 /**
  * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that no trusted
  * proxy has. @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
-  const blocks = trusted.flatMap((entry) => (entry === "loopback" ? loopback : [entry])).map(parseBlock);
-  const isTrusted = (address: string) => blocks.some((block) => contains(block, ipaddr.process(address)));
-  return (socketAddress, forwarded = "") => {
-    let address = normaliseAddress(socketAddress) ?? "0.0.0.0";
+  const isTrusted = trustedProxies(trusted);
+  // a connection asks again and again from where it came
+  const normalised = new LRUCache<string, string>({ max: 10_000 });
+  const ofSocket = (text = ""): string => {
+    const known = normalised.get(text);
+    if (known !== undefined) return known;
+    const address = normaliseAddress(text) ?? "0.0.0.0";
+    normalised.set(text, address);
+    return address;
+  };
+  return (socketAddress, forwarded) => {
+    let address = ofSocket(socketAddress);
+    if (forwarded === undefined) return address;
     for (const hop of forwarded.split(",").reverse()) {
       if (!isTrusted(address)) break;
       const next = normaliseAddress(withoutPort(hop.trim()));
@@ -34,6 +53,8 @@ export function clientAddress(trusted: string[]): (socketAddress: string | undef
 
 function parseBlock(entry: string): Block {
   try {
+    // inet_aton forms such as `10.1` are valid to the library and a trap to a reader
+    if (!entry.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(entry.split("/")[0] ?? "")) throw new Error();
     if (entry.includes("/")) return ipaddr.parseCIDR(entry);
     const address = ipaddr.process(entry);
     return [address, address.kind() === "ipv4" ? 32 : 128];

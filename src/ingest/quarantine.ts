@@ -1,6 +1,7 @@
 // Files and records that were refused, with the reason. The same refusal seen again is one row; a file that later goes in
 // resolves what stood open against it.
 import type { Store } from "../store/store.ts";
+import { inTransaction } from "../store/transaction.ts";
 
 export interface Refused {
   source: string;
@@ -9,6 +10,8 @@ export interface Refused {
   sha256: string | null;
   /** absolute path; `archive!/entry` inside an archive */
   fileName: string;
+  /** the publisher's name of the document, where it is known: joins listed_documents */
+  documentId: string | null;
   /** empty for a whole file */
   recordRef: string;
   reason: string;
@@ -19,42 +22,68 @@ export interface Refused {
 /** Writes refusals. One file found under another path, with the same bytes and name, is the same refusal. */
 export async function storeRefusals(store: Store, refusals: Refused[]): Promise<void> {
   if (refusals.length === 0) return;
-  await store.pool.query(upsert, [JSON.stringify(refusals)]);
+  await alone(store, upsert, [JSON.stringify(refusals)]);
 }
 
+/**
+ * One statement on the quarantine at a time: two runs that refuse the same file, or the last statement of one that was killed,
+ * would find no row of the other's and write a second one.
+ */
+async function alone(store: Store, statement: string, values: unknown[]): Promise<void> {
+  await inTransaction(store, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:quarantine'))");
+    await client.query(statement, values);
+  });
+}
+
+// files of one name and the same bytes are one file, wherever they lie; each refusal finds the rows that stand for it before any changes
 const upsert = `
-  WITH refused AS (
-    SELECT DISTINCT ON (source, "sha256", "fileName", "recordRef", reason) * FROM jsonb_to_recordset($1::jsonb) AS x(
-      source text, "runId" uuid, "sha256" text, "fileName" text, "recordRef" text, reason text, message text, detail jsonb)
+  WITH refused AS MATERIALIZED (
+    SELECT DISTINCT ON (source, "sha256", name, "recordRef", reason) *, row_number() OVER () AS n
+    FROM (
+      SELECT *, CASE WHEN "sha256" IS NULL THEN "fileName" ELSE regexp_replace("fileName", '^.*/', '') END AS name
+      FROM jsonb_to_recordset($1::jsonb) AS x(source text, "runId" uuid, "sha256" text, "fileName" text, "documentId" text,
+        "recordRef" text, reason text, message text, detail jsonb)
+    ) AS given
+    ORDER BY source, "sha256", name, "recordRef", reason, "fileName"
+  ), known AS MATERIALIZED (
+    SELECT q.id, r.n FROM quarantine q JOIN refused r
+      ON q.source = r.source AND coalesce(q.sha256, '') = coalesce(r."sha256", '')
+        AND CASE WHEN q.sha256 IS NULL THEN q.file_name ELSE regexp_replace(q.file_name, '^.*/', '') END = r.name
+        AND q.record_ref = r."recordRef" AND q.reason = r.reason
   ), seen_again AS (
     UPDATE quarantine q SET run_id = r."runId", message = r.message, detail = r.detail, last_seen_at = clock_timestamp(),
+      document_id = coalesce(r."documentId", q.document_id),
       status = CASE q.status WHEN 'resolved' THEN 'open' ELSE q.status END, resolved_at = NULL
-    FROM refused r
-    WHERE q.source = r.source AND q.record_ref = r."recordRef" AND q.reason = r.reason
-      AND q.sha256 IS NOT DISTINCT FROM r."sha256"
-      AND (q.file_name = r."fileName"
-        OR (r."sha256" IS NOT NULL AND regexp_replace(q.file_name, '^.*/', '') = regexp_replace(r."fileName", '^.*/', '')))
-    RETURNING r."fileName", r."recordRef", r.reason, r."sha256"
+    FROM known JOIN refused r USING (n) WHERE q.id = known.id
   )
-  INSERT INTO quarantine (run_id, source, sha256, file_name, record_ref, reason, message, detail, last_seen_at)
-  SELECT "runId", source, "sha256", "fileName", "recordRef", reason, message, detail, clock_timestamp() FROM refused r
-  WHERE NOT EXISTS (
-    SELECT 1 FROM seen_again s
-    WHERE s."fileName" = r."fileName" AND s."recordRef" = r."recordRef" AND s.reason = r.reason
-      AND s."sha256" IS NOT DISTINCT FROM r."sha256")`;
+  INSERT INTO quarantine (run_id, source, sha256, file_name, document_id, record_ref, reason, message, detail, last_seen_at)
+  SELECT "runId", source, "sha256", "fileName", "documentId", "recordRef", reason, message, detail, clock_timestamp() FROM refused
+  WHERE n NOT IN (SELECT n FROM known)`;
 
 /**
- * Resolves what stood open against files of this run and was not refused again by it: files with these hashes, or files at
- * these paths that have been replaced since.
+ * Resolves what stood against files of this run and was not refused again by it: files with these hashes (bytes that were
+ * refused again under another name, as empty ones are, resolve nothing), files at these
+ * paths that have been replaced since, and documents that came in from another file (a whole copy after one that was cut off).
  */
 export async function resolveRefusals(
   store: Store,
   { source, runId, hashes, fileNames }: { source: string; runId: string; hashes: string[]; fileNames: string[] },
 ): Promise<void> {
-  await store.pool.query(
-    `UPDATE quarantine SET status = 'resolved', resolved_at = now()
-     WHERE source = $1 AND status = 'open' AND run_id IS DISTINCT FROM $2
-       AND (sha256 = ANY($3::text[]) OR file_name = ANY($4::text[]))`,
+  await alone(
+    store,
+    `WITH refused AS MATERIALIZED (
+       SELECT DISTINCT sha256 FROM quarantine
+       WHERE source = $1 AND status IN ('open', 'ignored') AND run_id = $2 AND record_ref = '' AND sha256 IS NOT NULL)
+     UPDATE quarantine q SET status = 'resolved', resolved_at = now()
+     WHERE source = $1 AND status IN ('open', 'ignored') AND run_id IS DISTINCT FROM $2
+       AND (file_name = ANY($4::text[])
+         OR (sha256 = ANY($3::text[]) AND sha256 NOT IN (SELECT sha256 FROM refused))
+         OR (record_ref = '' AND document_id IS NOT NULL AND (
+           EXISTS (SELECT FROM filings f WHERE q.source = 'form345' AND f.accession_number = q.document_id
+             AND f.source_file_sha256 = ANY($3::text[]))
+           OR EXISTS (SELECT FROM disclosure_reports r WHERE r.id = q.source || ':' || q.document_id AND r.status = 'parsed'
+             AND r.source_file_sha256 = ANY($3::text[])))))`,
     [source, runId, hashes, fileNames],
   );
 }

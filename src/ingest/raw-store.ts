@@ -38,6 +38,11 @@ export async function readRaw(home: string, hash: string): Promise<Buffer> {
   return bytes;
 }
 
+/** Whether the raw file of that hash stands on this machine. */
+export async function hasRaw(home: string, hash: string): Promise<boolean> {
+  return await exists(rawPath(home, hash));
+}
+
 async function exists(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,

@@ -1,20 +1,14 @@
 // What a source is handed during a run: the raw store, the counters and the quarantine, collected so that the database hears
 // of many files at once.
 import { resolve } from "node:path";
-import { removeSampleData } from "../store/sample-data.ts";
+import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
+import { isFetched } from "./document-file.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
-import { keepRaw } from "./raw-store.ts";
-import type {
-  Change,
-  IngestContext,
-  IngestOptions,
-  InputFile,
-  RecordOutcome,
-  SourceName,
-  StoredFile,
-} from "./source.ts";
+import { keepRaw, readRaw } from "./raw-store.ts";
+import type { IngestContext, IngestOptions, InputFile, RecordOutcome, SourceName, StoredFile } from "./source.ts";
+import { storableText } from "./storable.ts";
 
 export interface RunSetup {
   store: Store;
@@ -40,13 +34,11 @@ export class RunContext implements IngestContext {
   readonly runId: string;
   readonly today: string;
   readonly counts: Record<RecordOutcome, number> = { new: 0, unchanged: 0, amended: 0, quarantined: 0 };
-  readonly changes = new Map<string, Change>();
-  /** what was taken or refused since the last flush, for the resolution of old refusals */
-  readonly hashes = new Set<string>();
-  readonly fileNames = new Set<string>();
   quarantinedFiles = 0;
   readonly #setup: RunSetup;
   readonly #refusals: Refused[] = [];
+  /** since they were last taken: hashes, with when they are in the store, and places */
+  readonly #seen = { hashes: new Map<string, Promise<void>>(), fileNames: new Set<string>() };
   #pending: PendingFile[] = [];
   #sampleRemoved: Promise<void> | undefined;
 
@@ -63,6 +55,10 @@ export class RunContext implements IngestContext {
     this.#sampleRemoved ??= this.#removeSample();
     await this.#sampleRemoved;
     return await this.#keep(file, bytes);
+  }
+
+  async readKept({ sha256 }: StoredFile): Promise<Buffer> {
+    return await readRaw(this.#setup.home, sha256);
   }
 
   count(outcome: Exclude<RecordOutcome, "quarantined">, n = 1): void {
@@ -88,8 +84,12 @@ export class RunContext implements IngestContext {
     });
   }
 
-  changed(change: Change): void {
-    this.changes.set(JSON.stringify(change), change);
+  /** What was taken or refused since the last call, for the resolution of old refusals. */
+  takeSeen(): { hashes: string[]; fileNames: string[] } {
+    const seen = { hashes: [...this.#seen.hashes.keys()], fileNames: [...this.#seen.fileNames] };
+    this.#seen.hashes.clear();
+    this.#seen.fileNames.clear();
+    return seen;
   }
 
   /** Writes the refusals collected so far. */
@@ -98,7 +98,7 @@ export class RunContext implements IngestContext {
   }
 
   async #removeSample(): Promise<void> {
-    if (await removeSampleData(this.store))
+    if (await beginRealData(this.store))
       this.#setup.progress.say("The sample data (invented people and companies) were removed: real data come in now.");
   }
 
@@ -113,10 +113,11 @@ export class RunContext implements IngestContext {
       source: this.#setup.source,
       runId: this.runId,
       sha256: stored?.sha256 ?? (await this.#keepIfReadable(file)),
-      fileName: resolve(file.path),
-      recordRef,
+      fileName: placeOf(file),
+      documentId: file.documentId ?? null,
+      recordRef: storableText(recordRef),
       reason,
-      message: withoutNul(message),
+      message: storableText(message),
     };
   }
 
@@ -130,19 +131,20 @@ export class RunContext implements IngestContext {
 
   async #keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
     const sha256 = await keepRaw(this.#setup.home, bytes);
-    this.hashes.add(sha256);
-    this.fileNames.add(resolve(file.path));
-    await new Promise<void>((resolveDone, reject) => {
-      this.#pending.push({
-        sha256,
-        name: withoutNul(file.name),
-        bytes: bytes.length,
-        done: { resolve: resolveDone, reject },
-      });
-      // files that are kept at the same time go to the database in one statement
+    this.#seen.fileNames.add(placeOf(file));
+    const recorded = this.#seen.hashes.get(sha256) ?? this.#record(sha256, file, bytes);
+    this.#seen.hashes.set(sha256, recorded);
+    await recorded;
+    return { sha256 };
+  }
+
+  /** Files that are kept at the same time go to the database in one statement. */
+  #record(sha256: string, file: InputFile, bytes: Buffer): Promise<void> {
+    return new Promise((resolveDone, reject) => {
+      const done = { resolve: resolveDone, reject };
+      this.#pending.push({ sha256, name: storableText(file.name), bytes: bytes.length, done });
       if (this.#pending.length === 1) setImmediate(() => this.#writeSourceFiles());
     });
-    return { sha256 };
   }
 
   async #writeSourceFiles(): Promise<void> {
@@ -165,9 +167,11 @@ export class RunContext implements IngestContext {
 const recordSourceFiles = `
   INSERT INTO source_files (sha256, source, name, bytes, run_id)
   SELECT "sha256", $2, name, bytes, $3::uuid FROM jsonb_to_recordset($1::jsonb) AS x("sha256" text, name text, bytes int)
+  -- in order, so that two runs over the same files never wait for each other in a circle
+  ORDER BY "sha256"
   ON CONFLICT (sha256) DO UPDATE SET last_seen_at = now()`;
 
-/** PostgreSQL text cannot hold NUL; a hostile file name or value may. */
-function withoutNul(text: string): string {
-  return text.replaceAll("\0", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
+/** A path is made absolute, so that it is found again from another folder; an address is one already. */
+function placeOf(file: InputFile): string {
+  return storableText(isFetched(file) ? file.path : resolve(file.path));
 }

@@ -11,6 +11,10 @@ export interface InputFile {
   path: string;
   /** last path segment */
   name: string;
+  /** the publisher's name of the document (accession number, DocID, uuid), where it is known: joins listed_documents */
+  documentId?: string;
+  /** the day on which the publisher lists it, YYYY-MM-DD */
+  listedOn?: string;
   read(): Promise<Buffer>;
 }
 
@@ -38,6 +42,8 @@ export interface IngestContext {
   today: string;
   /** Keeps the raw bytes (content-addressed) and records the source file. Idempotent. */
   keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
+  /** The bytes of a kept file, for what has to wait for other files and must not be held in memory. */
+  readKept(stored: StoredFile): Promise<Buffer>;
   /** Counts records found in files by what became of them. Quarantined ones are counted by quarantineRecord itself. */
   count(outcome: Exclude<RecordOutcome, "quarantined">, n?: number): void;
   /** Refuses a whole file: `reason` is a stable code, `message` a sentence for the operator. Never throws. */
@@ -50,26 +56,23 @@ export interface IngestContext {
     message: string,
     options?: { stored?: StoredFile; detail?: unknown; records?: number },
   ): Promise<void>;
-  /** Tells the derivation what changed; dates are inclusive and calendar. */
-  changed(change: Change): void;
 }
-
-/** What an ingestion touched, so that the derivation at its end can be limited to it. */
-export type Change =
-  | { kind: "company"; cik: string }
-  | { kind: "politician"; bioguideId: string }
-  | { kind: "prices"; symbol: string }
-  | { kind: "rosters" };
 
 export interface Source {
   name: SourceName;
   /** Files that the source wants to see; others are counted as skipped, not as quarantined (README.md, LICENSE ...). */
   accepts(file: InputFile): boolean;
+  /** Files that are read line by line out of their bytes, and so may be larger than others. */
+  isTable?(file: Pick<InputFile, "name">): boolean;
   /**
    * Takes the accepted files in a stable order, in batches of the runner's choosing. A bad file or record is quarantined
    * through the context and the rest goes on; what throws from here ends the run with exit code 1.
    */
   ingest(files: InputFile[], context: IngestContext): Promise<void>;
+  /** The publisher's name of a document by the path of its file alone; null when the path does not say it. */
+  documentIdIn?(path: string): string | null;
+  /** A file that it accepts could not be opened and is in quarantine: what that means beyond the file, e.g. for a listing. */
+  refused?(file: InputFile, message: string, context: IngestContext): Promise<void>;
   /** Called once after the last file, e.g. to resolve what needed every file. */
   finish?(context: IngestContext): Promise<void>;
 }

@@ -13,25 +13,26 @@ export interface WindowState {
   dayUsed: number;
   monthStart: number;
   monthUsed: number;
+  /** the epoch of the account's keys and plan, where the store knows it */
+  epoch?: number;
 }
 
-/** The library's answer with the figures of all three windows; its own fields speak of the minute, or of the exceeded one. */
+/** The library's answer, whose own fields say nothing, with the figures of all three windows. */
 export class QuotaResult extends RateLimiterRes {
   readonly figures: LimitFigures;
   readonly ticket: QuotaTicket;
   readonly exceeded: ExceededLimit | null;
   /** the store's clock in whole Unix seconds */
   readonly now: number;
+  readonly epoch: number | undefined;
 
   constructor(state: WindowState, limits: Limits) {
-    const figures = limitFigures(state, limits);
-    const window = state.exceeded === "monthly" ? "month" : state.exceeded === "daily" ? "day" : "minute";
-    const { remaining, resetAt, limit } = figures[window];
-    super(remaining, Math.max(0, Math.ceil((resetAt - state.moment) * 1000)), limit - remaining, false);
-    this.figures = figures;
+    super();
+    this.figures = limitFigures(state, limits);
     this.ticket = { minuteStart: state.minuteStart, dayStart: state.dayStart, monthStart: state.monthStart };
     this.exceeded = state.exceeded;
     this.now = Math.floor(state.moment);
+    this.epoch = state.epoch;
   }
 }
 
@@ -78,11 +79,9 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   override blockDuration = 0;
   override execEvenly = false;
 
-  /** Resolves with the figures; rejects with them, as the library's limiters do, when a limit is reached. */
+  /** Resolves with the figures, also where a limit is reached: `exceeded` names it. Rejects where the store fails. */
   override async consume(accountId: string, _points: number, options: AccountLimiterOptions): Promise<QuotaResult> {
-    const result = new QuotaResult(await this.#windows.take(accountId, options.limits), options.limits);
-    if (result.exceeded !== null) throw result;
-    return result;
+    return new QuotaResult(await this.#windows.take(accountId, options.limits), options.limits);
   }
 
   /** Gives one request back into the windows of `options.ticket`. */

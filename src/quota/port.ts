@@ -1,5 +1,5 @@
-// What the rest of the service knows of quotas: who asks, how the three windows stand, and the port that a PostgreSQL (now)
-// and a Redis form (later) fill alike.
+// What the rest of the service knows of quotas: who asks, how the three windows stand, and the port that a PostgreSQL
+// and a Redis form fill alike.
 
 /** `resetAt` is in Unix seconds: the end of the window. */
 export interface WindowFigures {
@@ -27,6 +27,10 @@ export interface Principal {
   keyId: string;
   plan: string;
   limits: Limits;
+  /** the account's epoch when the key was looked up: an older one than the quota's answer brings means that something changed */
+  epoch?: number;
+  /** Unix seconds at which the key ends; null or absent = never */
+  expiresAt?: number | null;
 }
 
 /** The windows that a request was counted in: their starts in Unix seconds. */
@@ -39,9 +43,15 @@ export interface QuotaTicket {
 /** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
 export type ExceededLimit = "minute" | "daily" | "monthly";
 
-export type QuotaDecision =
-  | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
-  | { allowed: false; figures: LimitFigures; exceeded: ExceededLimit; now: number };
+/** How the windows stand: `now` in whole Unix seconds of the counting store's clock, `epoch` of the account where it knows it. */
+export interface QuotaStanding {
+  figures: LimitFigures;
+  now: number;
+  epoch?: number | undefined;
+}
+
+export type QuotaDecision = QuotaStanding &
+  ({ allowed: true; ticket: QuotaTicket } | { allowed: false; exceeded: ExceededLimit });
 
 /** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
@@ -50,5 +60,5 @@ export interface Quota {
   /** Gives a request back into the windows of its ticket, where they still run. A 304 keeps its minute. */
   refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "day-and-month"): Promise<LimitFigures>;
   /** Where the windows stand; counts nothing. */
-  peek(principal: Principal): Promise<LimitFigures>;
+  peek(principal: Principal): Promise<QuotaStanding>;
 }

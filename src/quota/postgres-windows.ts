@@ -2,6 +2,7 @@
 // counted request is on disk before its answer leaves, so a crash loses none.
 import type { Pool } from "pg";
 import type { WindowState, WindowStore } from "./account-limiter.ts";
+import { countTogether } from "./count-together.ts";
 import type { ExceededLimit } from "./port.ts";
 
 interface WindowRow {
@@ -14,32 +15,52 @@ interface WindowRow {
   day_used: number;
   month_start: string;
   month_used: number;
+  /** of the account, where the function tells it */
+  epoch?: number;
+  /** requests that were counted */
+  taken?: number;
 }
 
-/** `clock` replaces the database's clock, in tests only. */
-export function createPostgresWindows(pool: Pool, clock: () => Date | null = () => null): WindowStore {
-  async function call(name: string, text: string, values: unknown[]): Promise<WindowState> {
+/**
+ * `clock` replaces the database's clock, in tests only. With `outage` the windows stand in for Redis: what is counted here is
+ * marked, and charged to Redis when it is back.
+ */
+export function createPostgresWindows(
+  pool: Pool,
+  { clock = () => null, outage = false }: { clock?: () => Date | null; outage?: boolean } = {},
+): WindowStore {
+  async function call(name: string, text: string, values: unknown[]): Promise<WindowRow> {
     const { rows } = await pool.query<WindowRow>({ name, text, values: [...values, clock()] });
-    return toState(rows[0] as WindowRow);
+    return rows[0] as WindowRow;
   }
+  const standing = async (row: Promise<WindowRow>) => toState(await row);
+  const mark = outage ? "true" : "false";
+  const named = (name: string) => (outage ? `${name}_outage` : name);
   return {
-    take: (accountId, limits) =>
-      call("quota_take", "SELECT * FROM disclosed_quota_take($1, $2, $3, $4, $5)", [
-        accountId,
-        limits.perMinute,
-        limits.perDay,
-        limits.perMonth,
-      ]),
+    take: countTogether(async (accountId, { perMinute, perDay, perMonth }, asked) => {
+      const row = await call(
+        named("quota_take"),
+        `SELECT * FROM disclosed_quota_take($1, $2, $3, $4, $6, ${mark}, $5)`,
+        [accountId, perMinute, perDay, perMonth, asked],
+      );
+      return { taken: row.taken ?? 0, state: toState(row) };
+    }),
     refund: (accountId, ticket) =>
-      call("quota_refund", "SELECT * FROM disclosed_quota_refund($1, $2, $3, $4, $5)", [
-        accountId,
-        ticket.minuteStart,
-        ticket.dayStart,
-        ticket.monthStart,
-      ]),
-    peek: (accountId) => call("quota_peek", "SELECT * FROM disclosed_quota_peek($1, $2)", [accountId]),
+      standing(
+        call(named("quota_refund"), `SELECT * FROM disclosed_quota_refund($1, $2, $3, $4, $5, ${mark})`, [
+          accountId,
+          ticket.minuteStart,
+          ticket.dayStart,
+          ticket.monthStart,
+        ]),
+      ),
+    peek: (accountId) => standing(call("quota_peek", peek, [accountId])),
   };
 }
+
+// an account that is gone has changed since any look-up
+const peek = `SELECT p.*, coalesce((SELECT a.epoch::float8 FROM accounts a WHERE a.id = $1), 'infinity') AS epoch
+  FROM disclosed_quota_peek($1, $2) p`;
 
 const toState = (row: WindowRow): WindowState => ({
   exceeded: row.exceeded,
@@ -50,4 +71,5 @@ const toState = (row: WindowRow): WindowState => ({
   dayUsed: row.day_used,
   monthStart: Number(row.month_start),
   monthUsed: row.month_used,
+  epoch: row.epoch,
 });

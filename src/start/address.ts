@@ -26,11 +26,12 @@ export async function checkPort({ port, host }: Config): Promise<void> {
 }
 
 /** The one line for a port or address that cannot be listened on. */
-export function listenError(error: unknown, port: number, host: string): unknown {
+export function listenError(error: unknown, port: number, host: string, setting = "PORT"): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new StartError(`Port ${port} on ${host} is taken; set PORT to another one (0: any free one)`);
-  if (code === "EACCES") return new StartError(`PORT=${port} may not be used by this user; set PORT to 1024 or more`);
+    return new StartError(`Port ${port} on ${host} is taken; set ${setting} to another one (0: any free one)`);
+  if (code === "EACCES")
+    return new StartError(`${setting}=${port} may not be used by this user; set ${setting} to 1024 or more`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
     return new StartError(`HOST=${host} is no address of this machine; set HOST to 127.0.0.1, or 0.0.0.0 for all`);
   return error;

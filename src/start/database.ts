@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { packageRoot } from "../package-root.ts";
-import { startEmbeddedPostgres } from "../store/embedded/postgres.ts";
+import { startEmbeddedPostgres, type WatchEvent } from "../store/embedded/postgres.ts";
 import { migrate } from "../store/migrate.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -16,13 +16,18 @@ const oldestVersion = 15;
 const queryGraceMs = 2_000;
 
 /** Opens the store. What has to be ended later is added to `closers` before it is begun, so that an early end finds it. */
-export async function openDatabase(config: Config, closers: Closers, say: (line: string) => void): Promise<Store> {
-  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, closers, say));
+export async function openDatabase(
+  config: Config,
+  { closers, say, onWatch }: { closers: Closers; say: (line: string) => void; onWatch: (event: WatchEvent) => void },
+): Promise<Store> {
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, closers, say, onWatch));
   if (config.databaseUrl) await checkServer(config.databaseUrl);
-  const applied = await migrate(databaseUrl);
+  const { databaseDirectUrl } = config;
+  const applied = await migrate(databaseDirectUrl ?? databaseUrl);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const { databasePool, statementTimeoutMs } = config;
-  const store = openStore({ databaseUrl, maxConnections: databasePool, statementTimeoutMs });
+  const pooled = databaseDirectUrl !== undefined;
+  const store = openStore({ databaseUrl, maxConnections: databasePool, statementTimeoutMs, pooled });
   closers.add(() => within(queryGraceMs, store.close()));
   await syncReference(store);
   return store;
@@ -39,8 +44,13 @@ export async function migrationNames(): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-async function startEmbedded(home: string, closers: Closers, say: (line: string) => void): Promise<string> {
-  const starting = startEmbeddedPostgres(home, say, { signals: "ignore" });
+async function startEmbedded(
+  home: string,
+  closers: Closers,
+  say: (line: string) => void,
+  onWatch: (event: WatchEvent) => void,
+): Promise<string> {
+  const starting = startEmbeddedPostgres(home, say, { signals: "ignore", onWatch });
   closers.add(async () => {
     const postgres = await starting.catch(() => null);
     await postgres?.release();

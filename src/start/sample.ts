@@ -1,15 +1,16 @@
 // Fills a new embedded store with the sample, and shows how far it is.
 import { SingleBar } from "cli-progress";
 import { loadSampleData } from "../ingest/sample/load.ts";
+import { kindOf } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { openForLoading } from "./database.ts";
 
-/** What the store holds: nothing, invented records, or real ones. */
+/** What the store holds: nothing (an interrupted filling is none), invented records, or real ones. */
 export type Holding = "empty" | "sample" | "real";
 
 export async function holdingOf(store: Store): Promise<Holding> {
-  const { rows } = await store.pool.query("SELECT kind FROM data_version");
-  return rows[0]?.kind ?? "empty";
+  const kind = await kindOf(store.pool);
+  return kind === "filling" ? "empty" : kind;
 }
 
 /** Loads the sample into an empty store: a bar on a terminal, plain lines otherwise. */

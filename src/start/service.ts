@@ -2,23 +2,41 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { Request } from "express";
 import type { Logger } from "pino";
 import { createFacade } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
-import { createAccess } from "../accounts/access.ts";
+import { type Access, createAccess } from "../accounts/access.ts";
+import { manualBilling } from "../accounts/billing.ts";
+import { createPeople, type People, type SignedIn } from "../accounts/people/people.ts";
 import type { Config } from "../config.ts";
+import type { GraphPrincipal } from "../graph/context.ts";
 import { createExecutor } from "../graph/executor.ts";
+import type { DirectReads } from "../graph/run-direct.ts";
+import { visitorOf } from "../http/auth.ts";
 import { databaseProblems } from "../http/health.ts";
 import { createHttpServer } from "../http/server.ts";
-import { transactionCodes } from "../ingest/form345/transaction-codes.ts";
 import { packageRoot } from "../package-root.ts";
-import { readSicCodes } from "../store/reference.ts";
+import { serveAssets } from "../pages/assets.ts";
+import { readBuilt } from "../pages/built.ts";
+import { createPages } from "../pages/pages.ts";
+import { openQuota } from "../quota/open-quota.ts";
+import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
+import { createRowCache } from "../store/direct/row-cache.ts";
+import { openListener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
+import { askTradeIndex } from "../trade-index/ask.ts";
+import { accountsPort } from "./account-ports.ts";
 import { listenError, publicUrlOf } from "./address.ts";
 import type { Closers } from "./closers.ts";
 import { migrationNames } from "./database.ts";
-import { holdingOf } from "./sample.ts";
+import { measureConnections, measuredAccess, measuredExecute, tracedFacade } from "./measured.ts";
+import type { Metrics } from "./metrics.ts";
+import { pageFacts } from "./page-facts.ts";
+import { quarantinePort } from "./quarantine-port.ts";
+import { sessionSecret } from "./session-secret.ts";
+import { readVocabulary } from "./vocabulary.ts";
 
 export interface Service {
   /** base URL that callers see, without /api/v1 */
@@ -40,40 +58,116 @@ function limitsOfNobody(): Record<string, string> {
 export async function startService(
   config: Config,
   store: Store,
-  options: { version: string; log: Logger; closers: Closers },
+  options: { version: string; log: Logger; closers: Closers; metrics: Metrics; indexSocket?: string | undefined },
 ): Promise<Service> {
-  const { version, log, closers } = options;
+  const { version, log, closers, metrics } = options;
   // the port is known only once the server listens
   let publicUrl = publicUrlOf(config, config.port);
-  const access = createAccess(store, {
+  const listener = openListener(config.databaseDirectUrl ?? String(store.pool.options.connectionString));
+  closers.add(() => listener.close());
+  const counting = await openQuota(store.pool, {
+    redisUrl: config.redisUrl,
+    onError(error) {
+      metrics.ledgerFailed();
+      log.error({ err: error }, "quota: Redis and its ledger could not be brought to agree; tried again");
+    },
+    onRedis(up) {
+      metrics.redis(up);
+      log.warn(up ? "quota: Redis counts" : "quota: Redis does not answer; PostgreSQL counts");
+    },
+    onInsured: () => metrics.insured(),
+  });
+  closers.add(() => counting.close());
+  const access = createAccess(store, counting, {
     get publicUrl() {
       return publicUrl;
     },
-    onError: (error) => log.error({ err: error }, "usage could not be written; it is kept and tried again"),
+    listener,
+    onError(error) {
+      metrics.usageFailed();
+      log.error({ err: error }, "usage could not be written; it is kept and tried again");
+    },
   });
   closers.add(() => access.close());
+  const index = options.indexSocket === undefined ? undefined : askTradeIndex(options.indexSocket);
+  if (index) {
+    closers.add(async () => index.close());
+    metrics.observe("index_answers_total", "Pages that the trade index named", () => index.figures.answered);
+    metrics.observe(
+      "index_passed_total",
+      "Pages that PostgreSQL had to name in its place",
+      () => index.figures.unanswered,
+    );
+  }
   const persisted = await readPersisted(packageRoot);
   const documents = new Map(Object.entries(persisted));
-  const facade = await createFacade({
-    access,
-    execute: createExecutor(store, documents, { today, timeoutMs: config.statementTimeoutMs }),
-    persisted,
+  measureConnections(store, listener, metrics);
+  const dataVersion = watchDataVersion(store, listener);
+  const answering = {
+    execute: measuredExecute(
+      createExecutor(store, documents, {
+        today,
+        timeoutMs: config.statementTimeoutMs,
+        compiledQueries: config.compiledQueries,
+        index,
+        direct: directReads(config, dataVersion, metrics),
+      }),
+      operationNames(documents),
+      metrics,
+    ),
     vocabulary: await readVocabulary(),
-    openApi: JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8")),
     now,
+  };
+  const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
+  const facade = await createFacade({
+    ...answering,
+    access: measuredAccess(access, metrics),
+    dataVersion,
+    cacheBytes: config.responseCacheMb * 1024 * 1024,
+    onCache: (figures) => {
+      metrics.observe("cache_hits_total", "Answers that were given again", () => figures.hits);
+      metrics.observe("cache_misses_total", "Answers that had to be worked out", () => figures.misses);
+      metrics.observe("cache_bytes", "Bytes of the answers that are kept", () => figures.bytes);
+      access.watchCache(figures);
+    },
+    persisted,
+    openApi,
     publicUrl: () => publicUrl,
     log,
   });
+  const people = createPeople(store, counting.stores, {
+    secret: await sessionSecret(config),
+    signUp: config.signUp,
+    accountsPerAddress: config.freeAccountsPerAddress,
+    onError: (error) => log.error({ err: error }, "people: the library of sessions reports a failure"),
+  });
   const migrations = await migrationNames();
+  const built = readBuilt();
   const http = createHttpServer({
-    facade,
-    graphql: config.graphqlDev ? await developmentGraphql(config, store, documents, log) : undefined,
+    facade: tracedFacade(facade),
+    graphql: await graphqlEndpoint(config, store, {
+      documents: await peoplesDocuments(documents),
+      people,
+      access,
+      log,
+    }),
     problems: () => databaseProblems(store.pool, migrations),
-    landing: { version, publicUrl: () => publicUrl, sample: async () => (await holdingOf(store)) === "sample" },
+    pages: createPages({
+      built,
+      version,
+      publicUrl: () => publicUrl,
+      facts: await pageFacts(store, answering),
+      openApi,
+      dev: config.graphqlDev,
+    }),
+    assets: serveAssets(built),
     log,
     limitsOfNobody,
+    onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
+    people,
+    publicUrl: config.publicUrl,
   });
   closers.add(() => http.close());
   const port = await http.listen(config.port, config.host).catch((error) => {
@@ -83,27 +177,54 @@ export async function startService(
   return { publicUrl, hurry: () => http.server.closeAllConnections() };
 }
 
-/** Arbitrary operations for whoever sits at this machine. People's own door, the dashboard, opens with its sign-in. */
-async function developmentGraphql(config: Config, store: Store, documents: Map<string, string>, log: Logger) {
+/** The operation of each persisted document, by its hash. */
+function operationNames(documents: ReadonlyMap<string, string>): (hash: string) => string {
+  const names = new Map([...documents].map(([hash, text]) => [hash, /^\s*query\s+(\w+)/.exec(text)?.[1] ?? "unnamed"]));
+  return (hash) => names.get(hash) ?? "unknown";
+}
+
+/** Not behind a pooler: statements there have neither names nor, without a transaction, a limit. */
+function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
+  if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
+  const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
+  metrics.observe("row_cache_hits_total", "Trades that were kept from before", () => cache.figures.hits);
+  metrics.observe("row_cache_misses_total", "Trades that had to be read", () => cache.figures.misses);
+  return { cache, dataVersion };
+}
+
+/** People's door: closed to who is not signed in; GRAPHQL_DEV opens it to whoever sits at this machine. */
+async function graphqlEndpoint(
+  config: Config,
+  store: Store,
+  { documents, people, access, log }: { documents: Map<string, string>; people: People; access: Access; log: Logger },
+) {
   const { createGraphqlHandler } = await import("../graph/server.ts");
   const handler = createGraphqlHandler({
     store,
     persistedDocuments: documents,
     today,
-    dev: true,
+    dev: config.graphqlDev,
+    countChange: people.countChange,
+    principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
+    ports: {
+      quarantine: quarantinePort(store, { home: config.home, today }),
+      accounts: accountsPort(store, access, manualBilling(store, config.planChanges)),
+    },
     timeoutMs: config.statementTimeoutMs,
     onError: (error) => log.error({ err: error }, "a GraphQL operation failed"),
   });
   return (request: IncomingMessage, response: ServerResponse) => void handler(request, response);
 }
 
-/** The closed sets of names that parameters are checked against: the reviewed SIC list and the SEC's transaction codes. */
-async function readVocabulary() {
-  const rows = await readSicCodes();
-  const distinct = (names: string[]) => [...new Set(names)].sort();
-  return {
-    sectors: distinct(rows.map(({ sector }) => sector)),
-    industries: distinct(rows.map(({ title }) => title)),
-    transactionCodes: [...transactionCodes].map(([code, label]) => ({ code, label })),
-  };
+/** What somebody who is signed in may do; nothing without an account or an administrator's rights. */
+function principalOf(who: SignedIn | null): GraphPrincipal | null {
+  if (!who || (who.role === "user" && who.accountId === null)) return null;
+  const role = who.role === "admin" ? "admin" : "account";
+  return { role, actor: `user:${who.userId}`, ...(who.accountId !== null && { accountId: who.accountId }) };
+}
+
+/** What people's pages may ask: their own operations, and whatever the routes ask. */
+async function peoplesDocuments(routes: Map<string, string>): Promise<Map<string, string>> {
+  const own = JSON.parse(await readFile(join(packageRoot, "src/web/generated/persisted.json"), "utf8"));
+  return new Map([...routes, ...Object.entries<string>(own)]);
 }

@@ -35,3 +35,13 @@ export function stopSignal(watchParent: boolean): StopSignal {
     },
   };
 }
+
+/** In a worker: the first process says when to end, and its own end says so too. A terminal's Ctrl-C is meant for that one. */
+export function workerStop(): StopSignal {
+  for (const name of ["SIGINT", "SIGHUP"]) process.on(name, () => {});
+  const asked = new Promise<void>((resolve) => {
+    process.on("SIGTERM", () => resolve());
+    process.on("disconnect", () => resolve());
+  });
+  return { asked, again: () => {} };
+}

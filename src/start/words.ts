@@ -16,6 +16,7 @@ export function welcome({ version, publicUrl, holding, demoKey }: Welcome): stri
     "",
     `Disclosed ${version} is ready.`,
     "",
+    `  Pages     ${publicUrl.replace(/\/$/, "")}/          (documentation, your own keys)`,
     `  Base URL  ${base}`,
     ...(demoKey
       ? keyLines(base, demoKey)

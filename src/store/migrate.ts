@@ -63,19 +63,23 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   });
 }
 
-/** What stands between the database and the migrations: names not yet applied, edited, or failed. */
+/**
+ * What stands between the database and the migrations: names not yet applied, edited, or failed; and those that the database has and
+ * this release does not know, because a newer one has migrated it.
+ */
 export async function migrationState(
   databaseUrl: string,
-): Promise<{ pending: string[]; edited: string[]; failed: string[] }> {
+): Promise<{ pending: string[]; ahead: string[]; edited: string[]; failed: string[] }> {
   return await withEngine(databaseUrl, async (engine) => {
     const result = await engine.diagnoseMigrationHistory({
       migrationsList: await listMigrations(),
       optInToShadowDatabase: false,
       filters: noFilters,
     });
-    const history = result.history;
+    const { history } = result;
     return {
-      pending: history?.diagnostic === "databaseIsBehind" ? history.unappliedMigrationNames : [],
+      pending: history && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : [],
+      ahead: history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : [],
       edited: result.editedMigrationNames,
       failed: result.failedMigrationNames,
     };

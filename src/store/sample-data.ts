@@ -1,4 +1,6 @@
 // The invented sample data leave as a whole before the first real record comes in; both never stand side by side.
+import type { Pool, PoolClient } from "pg";
+import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -10,6 +12,7 @@ export const domainTables = [
   "cluster_trades",
   "clusters",
   "insider_outcomes",
+  "signal_days",
   "insider_trades",
   "filing_owners",
   "filings",
@@ -29,20 +32,34 @@ export const domainTables = [
   "price_bars",
   "price_series",
   "row_history",
+  "pending_derivations",
 ];
 
+/** The lock of whoever fills in or removes the sample; a session or a transaction holds it. */
+export const sampleLock = "hashtext('disclosed_sample')";
+
 /**
- * Empties the domain tables when the store holds sample data; otherwise changes nothing. Returns whether there was sample data.
+ * Makes the store one of real data: to be called before the first real record comes in. Invented records, of an interrupted
+ * filling too, leave in the same transaction, so that both never stand side by side. Returns whether there were any.
  */
-export async function removeSampleData(store: Store): Promise<boolean> {
+export async function beginRealData(store: Store): Promise<boolean> {
+  if ((await kindOf(store.pool)) === "real") return false;
   return await inTransaction(store, async (client) => {
-    const { rows } = await client.query<{ kind: string }>("SELECT kind FROM data_version WHERE id = 1 FOR UPDATE");
-    const isSample = rows[0]?.kind === "sample";
-    if (isSample) {
+    await client.query(`SELECT pg_advisory_xact_lock(${sampleLock})`);
+    await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
+    const kind = await kindOf(client);
+    const isInvented = kind === "sample" || kind === "filling";
+    if (isInvented) {
       await client.query(`TRUNCATE ${domainTables.join(", ")}`);
-      await client.query("UPDATE data_version SET kind = 'empty' WHERE id = 1");
       await client.query("SELECT disclosed_bump_data_version()");
     }
-    return isSample;
+    await client.query("UPDATE data_version SET kind = 'real' WHERE id = 1 AND kind <> 'real'");
+    return isInvented;
   });
+}
+
+/** What the store holds; `filling`: the sample is being loaded, or its loading was interrupted. */
+export async function kindOf(client: Pool | PoolClient): Promise<"empty" | "filling" | "sample" | "real"> {
+  const { rows } = await client.query("SELECT kind FROM data_version WHERE id = 1");
+  return rows[0]?.kind ?? "empty";
 }

@@ -6,6 +6,7 @@ import { generateKey } from "../../src/accounts/api-key.ts";
 import { issueDemoKey } from "../../src/accounts/demo-key.ts";
 import { createKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
+import { postgresQuota } from "../../src/quota/open-quota.ts";
 import type { Principal } from "../../src/quota/port.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -19,7 +20,7 @@ let made = 0;
 beforeAll(async () => {
   store = await createTestStore();
   await syncReference(store);
-  access = createAccess(store, { publicUrl: "https://api.example.test/" });
+  access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.test/" });
 });
 afterAll(async () => {
   await access.close();
@@ -49,6 +50,8 @@ describe("authentication", () => {
         keyId: id,
         plan: "max",
         limits: { perMinute: 300, perDay: 500_000, perMonth: 15_000_000 },
+        epoch: 1,
+        expiresAt: null,
       },
     });
   });
@@ -80,7 +83,7 @@ describe("authentication", () => {
       `Bearer ${revoked.key}`,
     ];
     for (const header of headers)
-      expect([header, await access.authenticate(header, "192.0.2.1")]).toEqual([header, { outcome: "unauthorized" }]);
+      expect([header, (await access.authenticate(header, "192.0.2.1")).outcome]).toEqual([header, "unauthorized"]);
   });
 
   it("refuses a suspended account, and takes it back with the next request", async () => {
@@ -101,7 +104,7 @@ describe("authentication", () => {
 
   it("asks the database for no malformed key", async () => {
     const closed = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
-    const blind = createAccess(closed, { publicUrl: "" });
+    const blind = createAccess(closed, postgresQuota(closed.pool), { publicUrl: "" });
     expect((await blind.authenticate("Bearer disc_live_nonsense", "192.0.2.1")).outcome).toBe("unauthorized");
     await expect(blind.authenticate(`Bearer ${generateKey()}`, "192.0.2.1")).rejects.toMatchObject({
       code: "unavailable",
@@ -196,7 +199,7 @@ describe("usage", () => {
   it("shows a request that was just recorded, and the running windows", async () => {
     const who = await principalOf(await account("free"));
     await access.take(who);
-    access.recordUse(who, "/clusters", 200);
+    access.recordUse({ principal: who }, { route: "/clusters", status: 200, milliseconds: 1, requestId: "r" });
     const report = await access.usage(who);
     expect(report).toMatchObject({ plan: "free", days: [{ route: "/clusters", status: 200, requests: 1 }] });
     expect(report.figures.day).toMatchObject({ limit: 5, remaining: 4 });

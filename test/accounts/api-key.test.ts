@@ -1,5 +1,6 @@
 // The key's form, held against figures worked out elsewhere (Python's zlib.crc32 and integer arithmetic).
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { generateKey, hashKey, isWellFormed } from "../../src/accounts/api-key.ts";
@@ -37,6 +38,25 @@ describe("the form of a key", () => {
 
   it.each(["", "disc_live_", "disc_test_x", "sk_live_abc"])("refuses %j", (text) => {
     expect(isWellFormed(text)).toBe(false);
+  });
+
+  it("refuses other texts whose checksum holds", () => {
+    const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const signed = (text: string) => {
+      let sum = "";
+      for (let rest = crc32(text); rest > 0; rest = Math.floor(rest / 62)) sum = alphabet.charAt(rest % 62) + sum;
+      return text + sum.padStart(6, "0");
+    };
+    const secret = "x".repeat(43);
+    expect(isWellFormed(signed(`disc_live_${secret}`))).toBe(true);
+    for (const text of [
+      "",
+      `disc_test_${secret}`,
+      `disc_live_${secret}x`,
+      `disc_live_${secret.slice(1)}`,
+      `disc_live_${secret.slice(1)}-`,
+    ])
+      expect(isWellFormed(signed(text))).toBe(false);
   });
 
   it("refuses a key with something around it", () => {

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createAccess } from "../../src/accounts/access.ts";
-import { buildProgram, run } from "../../src/cli/main.ts";
+import { buildProgram } from "../../src/cli/main.ts";
+import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { runCommand } from "../support/run-command.ts";
 
 let store: TestStore;
 let home: string;
@@ -23,30 +25,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs one command line in this process, against the test's database unless the environment says otherwise. */
-async function disclosed(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+async function disclosed(args: string[], env: Record<string, string> = {}) {
   vi.unstubAllEnvs();
-  for (const [name, value] of Object.entries({ DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: home, ...env }))
-    vi.stubEnv(name, value);
-  const written = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((stream) =>
-    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-      written[stream] += String(chunk);
-      return true;
-    }),
-  );
-  try {
-    return { code: await run(args), ...written };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
+  return await runCommand(args, { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: home, ...env });
 }
 
 async function json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
@@ -67,9 +49,12 @@ describe("every command", () => {
     expect(stdout).toContain(`Usage: disclosed ${path.filter(Boolean).join(" ")}`);
   });
 
-  it.each(commands.filter(([name]) => name !== "serve"))("%s %s offers --json", async (...path) => {
-    expect((await disclosed([...path.filter(Boolean), "--help"])).stdout).toContain("--json");
-  });
+  it.each(commands.filter(([name]) => !["serve", "mcp"].includes(name ?? "")))(
+    "%s %s offers --json",
+    async (...path) => {
+      expect((await disclosed([...path.filter(Boolean), "--help"])).stdout).toContain("--json");
+    },
+  );
 
   it.each([
     [["nonsense"]],
@@ -82,6 +67,9 @@ describe("every command", () => {
     [["accounts", "list", "spare"]],
     [["accounts", "set-plan", "x@example.test"]],
     [["accounts", "set-plan", "x@example.test", "free", "--plan", "max"]],
+    [["accounts", "reset-link"]],
+    [["admin", "create"]],
+    [["admin", "create", "--email", "root@localhost"]],
     [["keys", "create"]],
     [["keys", "create", "--account", "x@example.test", "--allow-ip", "10.0.0.300"]],
     [["keys", "create", "--account", "x@example.test", "--expires", "2026-02-30"]],
@@ -104,6 +92,9 @@ describe("every command", () => {
   it.each([
     [["accounts", "set-plan", "nobody@example.test", "free"], "nobody@example.test"],
     [["keys", "create", "--account", "nobody@example.test"], "nobody@example.test"],
+    [["accounts", "reset-link", "--email", "nobody@example.test"], "nobody@example.test"],
+    [["accounts", "approve", "nobody@example.test"], "nobody@example.test"],
+    [["admin", "remove", "--email", "nobody@example.test"], "nobody@example.test"],
     [["keys", "revoke", "nonsense"], "nonsense"],
     [["keys", "revoke", "00000000-0000-4000-8000-000000000000"], "00000000"],
     [["usage", "--account", "nobody@example.test"], "nobody@example.test"],
@@ -122,6 +113,33 @@ describe("every command", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain("127.0.0.1:1");
     expect(stderr).not.toContain("hunter2");
+  });
+});
+
+describe("people", () => {
+  it("administrators are made with a one-time link, listed and removed", async () => {
+    const email = "root@example.test";
+    const made = await json("admin", "create", "--email", email);
+    expect(Object.keys(made)).toEqual(["email", "link", "expires_at"]);
+    expect(made).toMatchObject({
+      email,
+      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/reset#token=[\w-]{43}$/),
+    });
+    expect(Date.parse(String(made.expires_at)) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const { stdout, stderr } = await disclosed(["admin", "create", "--email", email], {
+      PUBLIC_URL: "https://d.example",
+    });
+    expect(stdout).toMatch(/^https:\/\/d\.example\/reset#token=\S{43}\n$/);
+    expect(stderr).toContain(email);
+    expect(await json("admin", "list")).toEqual([{ email, created_at: expect.any(String), has_password: false }]);
+    await json("admin", "remove", "--email", email);
+    expect(await json("admin", "list")).toEqual([]);
+  });
+
+  it("a reset link is for an account that there is", async () => {
+    await json("accounts", "create", "--email", "forgot@example.test");
+    const made = await json("accounts", "reset-link", "--email", "forgot@example.test");
+    expect(made).toMatchObject({ email: "forgot@example.test", link: expect.stringContaining("/reset#token=") });
   });
 });
 
@@ -155,7 +173,7 @@ describe("accounts, keys and usage", () => {
       key_id: expect.any(String),
       name: "ci",
     });
-    const access = createAccess(store, { publicUrl: "" });
+    const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "" });
     const outcome = async (address: string) => (await access.authenticate(`Bearer ${key.key}`, address)).outcome;
     expect([await outcome("192.0.2.1"), await outcome("192.0.3.1")]).toEqual(["ok", "forbidden_address"]);
 
@@ -193,11 +211,11 @@ describe("accounts, keys and usage", () => {
   it("show what was used", async () => {
     const { account_id } = await json("accounts", "create", "--email", "used@example.test", "--plan", "free");
     const key = await json("keys", "create", "--account", "used@example.test");
-    const access = createAccess(store, { publicUrl: "" });
+    const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "" });
     const result = await access.authenticate(`Bearer ${key.key}`, "192.0.2.1");
     if (result.outcome !== "ok") throw new Error(result.outcome);
     await access.take(result.principal);
-    access.recordUse(result.principal, "/trades", 200);
+    access.recordUse(result, { route: "/trades", status: 200, milliseconds: 1, requestId: "r" });
     await access.close();
     const [use] = await json<Record<string, unknown>[]>("usage", "--account", "used@example.test");
     expect(use).toMatchObject({
@@ -237,6 +255,18 @@ describe("migrate and doctor", () => {
     const database = await disclosed(["doctor"], { DATABASE_URL: "postgresql://me:hunter2@127.0.0.1:1/none" });
     expect([database.code, database.stdout]).toEqual([1, expect.stringMatching(/FAILED {2}database: no connection/)]);
     expect(database.stdout).not.toContain("hunter2");
+  });
+
+  it("work beside a newer release that has migrated the database further", async () => {
+    await store.pool.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ('newer', 'x', '29990101000000_newer', now(), 1)`);
+    try {
+      const { stdout } = await disclosed(["doctor"]);
+      expect(stdout).toMatch(/^ok +migrations: all applied, and 1 of a newer release/m);
+      expect((await disclosed(["accounts", "list"])).code).toBe(0);
+    } finally {
+      await store.pool.query("DELETE FROM _prisma_migrations WHERE id = 'newer'");
+    }
   });
 
   it("tell on real data what is missing: prices with SPY, rosters", async () => {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { run } from "../../src/cli/main.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { runCommand } from "../support/run-command.ts";
 
 let store: TestStore;
 let folder: string;
@@ -23,21 +23,7 @@ afterAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 async function disclosed(...args: string[]) {
-  vi.stubEnv("DATABASE_URL", store.databaseUrl);
-  vi.stubEnv("DISCLOSED_HOME", join(folder, "home"));
-  const written = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((stream) =>
-    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-      written[stream] += String(chunk);
-      return true;
-    }),
-  );
-  try {
-    return { code: await run(args), ...written };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
+  return await runCommand(args, { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: join(folder, "home") });
 }
 
 it("--json prints exactly the summary, quarantine included, with exit code 0; options may stand before or after the paths", async () => {

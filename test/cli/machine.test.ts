@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkHome, supportedNode } from "../../src/cli/doctor/machine.ts";
+import { checkDisk, checkHome, judgeDisk, supportedNode } from "../../src/cli/doctor/machine.ts";
+import { checkRedis } from "../../src/cli/doctor/redis.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
 let folder: string;
@@ -45,4 +46,17 @@ it("the launcher says how to build, runs what is built, and passes its exit code
   const built = "export const run = async (args) => { console.log(args[0]); return 2; }";
   await writeFile(join(folder, "checkout/dist/src/cli/main.js"), built);
   await expect(launcher()).rejects.toMatchObject({ code: 2, stdout: "list\n", stderr: "" });
+});
+
+it.each([
+  [0.5, "failed"],
+  [3, "notice"],
+  [50, "ok"],
+])("%s GB free on the disk: %s", async (gigabytes, status) => {
+  expect(judgeDisk(gigabytes * 1024 ** 3)).toMatchObject({ check: "disk", status });
+  expect((await checkDisk(join(folder, "not", "made"))).message).toMatch(/^\d+\.\d GB are free/);
+});
+
+it("a Redis that does not answer is a notice, because PostgreSQL counts then", async () => {
+  expect(await checkRedis("redis://127.0.0.1:1")).toMatchObject({ status: "notice", mend: expect.any(String) });
 });

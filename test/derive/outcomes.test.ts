@@ -163,6 +163,69 @@ describe("by hand", () => {
     expect(await outcome(recent)).toMatchObject({ entry_on: "2022-06-01", entry_price_adjusted: "865" });
   });
 
+  it("never takes bars of days on which another company had the symbol", async () => {
+    // REUSE: the old company until 2018, the new one, listed anew, since 2021; both call it their current symbol
+    await addCompany(store, "0000000040", "REUSE");
+    await addCompany(store, "0000000041", "REUSE");
+    const span =
+      "UPDATE company_tickers SET first_seen_on = $2, last_seen_on = $3 WHERE company_cik = $1 AND symbol = $4";
+    await store.pool.query(span, ["0000000040", "2015-01-01", "2018-06-29", "REUSE"]);
+    await store.pool.query(span, ["0000000041", "2021-03-01", "2025-12-31", "REUSE"]);
+    await addBars(
+      store,
+      "REUSE",
+      "a",
+      weekdays("2016-01-01", "2025-12-31", (day) => 100 + day),
+    );
+    // LENT: one company until 2019, then for a while another one; today nobody's
+    await addCompany(store, "0000000042", "AFTER", { oldSymbols: ["LENT"] });
+    await addCompany(store, "0000000043", "OTHER", { oldSymbols: ["LENT"] });
+    await store.pool.query(span, ["0000000042", "2015-01-01", "2019-01-31", "LENT"]);
+    await store.pool.query(span, ["0000000043", "2020-01-02", "2022-01-31", "LENT"]);
+    await addBars(
+      store,
+      "LENT",
+      "a",
+      weekdays("2016-01-01", "2025-12-31", (day) => 100 + day),
+    );
+    const reused = { status: "unavailable", reason: "symbol_reused", return_7: null };
+    const cases: [number, object][] = [
+      [await buy("0000000040", "2017-05-01"), reused],
+      [await buy("0000000041", "2017-05-01"), reused],
+      [await buy("0000000041", "2021-05-03"), { status: "resolved", entry_on: "2021-05-04" }],
+      [await buy("0000000042", "2018-05-01"), { status: "resolved", entry_on: "2018-05-02" }],
+      // its last exit would be of a day on which the other one had it
+      [await buy("0000000042", "2019-01-15"), reused],
+      [await buy("0000000043", "2019-01-15"), reused],
+      [await buy("0000000043", "2020-03-02"), { status: "resolved", entry_on: "2020-03-03" }],
+    ];
+    const inCongress = { bioguideId: "A000001", filedOn: "2017-05-01", tradedOn: "2017-04-03", ticker: "REUSE" };
+    const disclosed = await addDisclosure(store, inCongress);
+    await deriveAll(store, { today });
+    for (const [id, expected] of cases) expect(await outcome(id), String(id)).toMatchObject(expected);
+    expect(await row(store, "politician_outcomes", disclosed, "trade_id")).toMatchObject(reused);
+  });
+
+  it("takes closes without dividends only where no others are", async () => {
+    await addCompany(store, "0000000045", "DIVI");
+    await addBars(
+      store,
+      "DIVI",
+      "splits-only",
+      weekdays("2020-01-01", "2026-01-14", () => 1),
+    );
+    await addBars(
+      store,
+      "DIVI",
+      "with-dividends",
+      weekdays("2023-01-02", "2026-01-14", () => 2),
+    );
+    await store.pool.query("UPDATE price_series SET dividends = false WHERE provider = 'splits-only'");
+    const id = await buy("0000000045", "2024-06-03");
+    await deriveAll(store, { today });
+    expect(await outcome(id)).toMatchObject({ entry_price_adjusted: "2" });
+  });
+
   it("leaves the benchmark null where it has no bar on one of the dates", async () => {
     await addCompany(store, "0000000030", "SUN");
     await addBars(store, "SUN", "one", [

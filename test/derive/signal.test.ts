@@ -18,7 +18,7 @@ const points = async (id: number) => {
   );
   const factors = signal_factors as { factor: string; points: number }[];
   expect(factors.reduce((sum, factor) => sum + factor.points, 0)).toBe(signal_score);
-  expect(signal_version).toBe("1");
+  expect(signal_version).toBe("2");
   return {
     ...Object.fromEntries(factors.map(({ factor, points }) => [factor, points])),
     score: signal_score,
@@ -180,16 +180,26 @@ describe("sales and the rest", () => {
     expect(await points(vice as number)).toMatchObject({ role: 3, holding_sold: 10, score: 38 });
   });
 
-  it("gives five points to plan trades, grants and derivatives, and they are neutral", async () => {
+  it("gives five points to plan trades, grants and derivatives; a plan and a grant are neutral, a derivative points where its code does", async () => {
     await addCompany(store, "0000000007", "GGG");
+    const cases: [object, string][] = [
+      [{ plan: true }, "neutral"],
+      [{ code: "S", plan: true }, "neutral"],
+      [{ code: "A" }, "neutral"],
+      [{ derivative: true }, "bullish"],
+      [{ derivative: true, code: "S" }, "bearish"],
+      [{ derivative: true, code: "S", plan: true }, "neutral"],
+      [{ derivative: true, code: "M" }, "neutral"],
+    ];
     const ids = await addFiling(store, {
       company: "0000000007",
       filedOn: "2024-03-06",
       owners: ["0000000701"],
-      trades: [{ plan: true }, { code: "S", plan: true }, { code: "A" }, { derivative: true }],
+      trades: cases.map(([trade]) => trade),
     });
     await deriveAll(store, { today });
-    for (const id of ids) expect(await points(id)).toEqual({ base: 5, score: 5, tier: "noise", direction: "neutral" });
+    for (const [at, [, direction]] of cases.entries())
+      expect(await points(ids[at] as number)).toEqual({ base: 5, score: 5, tier: "noise", direction });
   });
 
   it("never leaves 0 to 100 and writes the difference down", async () => {

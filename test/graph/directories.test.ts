@@ -145,7 +145,8 @@ describe("coverage", () => {
     const { data, statements } = await graph.run(
       "{ coverage { total nodes { source records newestFiledOn lastLookedAt lastRunStatus missing { reason count description } } } }",
     );
-    expect(statements).toHaveLength(2);
+    // version and snapshot, the sources, their listings
+    expect(statements).toHaveLength(3);
     const bySource = Object.fromEntries(data.coverage.nodes.map((node: { source: string }) => [node.source, node]));
     expect(Object.keys(bySource)).toEqual(["form345", "house", "senate", "legislators", "prices", "companies"]);
     expect(bySource.form345).toMatchObject({
@@ -158,7 +159,42 @@ describe("coverage", () => {
     expect(bySource.house).toMatchObject({ records: 7, newestFiledOn: "2024-05-20", lastLookedAt: null });
     expect(bySource.house.missing).toMatchObject([{ reason: "unreadable", count: 1 }]);
     expect(bySource.senate).toMatchObject({ records: 7, missing: [] });
-    expect(bySource.prices).toMatchObject({ records: 0, newestFiledOn: null, missing: [] });
+    expect(bySource.prices).toMatchObject({ records: 0, newestFiledOn: null, missing: [{ reason: "no_series" }] });
+  });
+
+  it("sets what a publisher lists against what became of it, day by day", async () => {
+    const { data, statements } = await graph.run(
+      `{ coverageDays(source: "form345", from: "2024-06-20", to: "2024-06-25") { day state listed stored quarantined ignored notFetched
+          storedUnlisted reconciled lastLookedAt failure reasons { reason count } } }`,
+    );
+    expect(statements).toHaveLength(2);
+    const [before, listed, saturday, , failed, after] = data.coverageDays;
+    expect(before).toMatchObject({ state: "never_looked", listed: 0, lastLookedAt: null });
+    expect(listed).toEqual({
+      day: "2024-06-21",
+      state: "incomplete",
+      listed: 3,
+      stored: 1,
+      quarantined: 1,
+      ignored: 0,
+      notFetched: 1,
+      storedUnlisted: 0,
+      reconciled: true,
+      lastLookedAt: "2024-06-22T06:00:00.000Z",
+      failure: null,
+      reasons: [{ reason: "not_xml", count: 1 }],
+    });
+    expect(saturday).toMatchObject({ state: "not_published", listed: 0, reconciled: true });
+    expect(failed).toMatchObject({ state: "failed", failure: "503 Service Unavailable" });
+    expect(after).toMatchObject({ state: "never_looked" });
+  });
+
+  it.each([
+    ["2024-06-25", "2024-06-24"],
+    ["2023-01-01", "2024-06-24"],
+  ])("a range from %s to %s is refused", async (from, to) => {
+    const query = `{ coverageDays(source: "form345", from: "${from}", to: "${to}") { day } }`;
+    await expect(graph.run(query)).rejects.toMatchObject({ code: "bad_request" });
   });
 });
 
@@ -173,18 +209,18 @@ describe("signal performance", () => {
         (node: { tier: string; direction: string }) => node.tier === tier && node.direction === direction,
       );
     const strong = of("strong", "bullish");
-    // lot1, lot2 and corvane3 (without an outcome)
-    expect(strong).toMatchObject({ version: "1", trades: 3 });
+    // lot1 and lot2, which are one form's of one day, and corvane3 (without an outcome)
+    expect(strong).toMatchObject({ version: "1", trades: 2 });
     expect(strong.periods[0]).toMatchObject({
       days: 7,
-      resolvedTrades: 2,
-      hits: 2,
+      resolvedTrades: 1,
+      hits: 1,
       hitRatePct: "100",
       avgAlphaPct: "1",
     });
     expect(strong.periods[3]).toMatchObject({
       days: 180,
-      resolvedTrades: 2,
+      resolvedTrades: 1,
       hits: 0,
       hitRatePct: "0",
       avgReturnPct: "-2",

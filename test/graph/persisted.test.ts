@@ -66,7 +66,10 @@ const cases: Record<string, Record<string, Record<string, unknown>>> = {
     all: { minDelayDays: 46, page: 1, pageSize: 25 },
     filtered: { minDelayDays: 71, party: "Democrat", page: 1, pageSize: 25 },
   },
-  GetCoverage: { all: {} },
+  GetCoverage: {
+    all: { withDays: false, from: "1970-01-01", to: "1970-01-01" },
+    days: { source: "form345", withDays: true, from: "2024-06-21", to: "2024-06-25" },
+  },
   GetSignalPerformance: { all: {} },
   ListSymbols: { found: { q: "br", page: 1, pageSize: 25 }, none: { q: "zzz", page: 1, pageSize: 25 } },
 };

@@ -123,6 +123,28 @@ describe("a row", () => {
     expect(statements).toHaveLength(listStatements + 5);
   });
 
+  it("reads an earlier version as a trade", async () => {
+    const id = politicianTradeId("lateSpouse");
+    await graph.store.pool.query(
+      `INSERT INTO row_history (kind, row_id, reason, before)
+       SELECT 'politician_trade', id, 'corrected', to_jsonb(t) || '{"amount_low": 1001.50}' FROM politician_trades t WHERE id = $1`,
+      [id],
+    );
+    const { data } = await graph.run(
+      `query ($id: RowId!) { politicianTrade(id: $id) { history { reason insiderTrade { id }
+        politicianTrade { id amountLow filedOn politician { name } } } } }`,
+      { id: String(id) },
+    );
+    await graph.store.pool.query("TRUNCATE row_history");
+    expect(data.politicianTrade.history).toMatchObject([
+      {
+        reason: "corrected",
+        insiderTrade: null,
+        politicianTrade: { id: Number(id), amountLow: "1001.5", filedOn: "2024-05-01" },
+      },
+    ]);
+  });
+
   it("shows a committee trade of a spouse, filed late", async () => {
     const { data } = await graph.run(one, { id: String(politicianTradeId("lateSpouse")) });
     expect(data.politicianTrade).toMatchObject({

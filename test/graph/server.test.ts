@@ -69,12 +69,12 @@ afterAll(async () => {
 });
 
 describe("closed by default", () => {
-  it.each<[string, GraphqlOptions["authenticate"]]>([
+  it.each<[string, GraphqlOptions["principalOf"]]>([
     ["nobody", undefined],
     ["an unknown caller", async () => null],
     ["a reader", async () => ({ role: "reader" })],
-  ])("refuses %s every operation, persisted ones too", async (_, authenticate) => {
-    const url = await listening({ authenticate });
+  ])("refuses %s every operation, persisted ones too", async (_, principalOf) => {
+    const url = await listening({ principalOf });
     for (const hash of documents.keys()) {
       const { body, text } = await post(url, persisted(hash));
       expect(body.errors).toMatchObject([{ extensions: { code: "unauthorized" } }]);
@@ -83,7 +83,7 @@ describe("closed by default", () => {
   });
 
   it("takes no text of an operation, no unknown hash, no batch and no request without the CSRF header", async () => {
-    const url = await listening({ authenticate: admin });
+    const url = await listening({ principalOf: admin });
     for (const body of [
       { query: "{ accounts { total } }" },
       { query: "{ __schema { types { name } } }" },
@@ -105,7 +105,7 @@ describe("closed by default", () => {
   });
 
   it("shows no GraphiQL", async () => {
-    const url = await listening({ authenticate: admin });
+    const url = await listening({ principalOf: admin });
     const response = await fetch(url, { headers: { accept: "text/html", "x-disclosed-csrf": "1" } });
     expect(await response.text()).not.toMatch(/graphiql/i);
   });
@@ -113,7 +113,7 @@ describe("closed by default", () => {
 
 describe("an admin", () => {
   it("reads accounts, keys without their hash, usage, runs, quarantine and the audit log", async () => {
-    const url = await listening({ authenticate: admin });
+    const url = await listening({ principalOf: admin });
     const accounts = await post(url, persisted("accounts"));
     expect(accounts.body.data.accounts).toEqual({
       total: 1,
@@ -146,7 +146,7 @@ describe("development", () => {
     const url = await listening({ dev: true });
     const headers = { "x-disclosed-csrf": "1", "x-forwarded-for": "192.0.2.7" };
     const { text } = await post(url, { query: "{ insiderTrades { total } }" }, headers);
-    expect(text).toContain("Only persisted operations");
+    expect(text).toContain('"unauthorized"');
   });
 
   it("stops bombs: lists in lists in lists, depth, aliases", async () => {

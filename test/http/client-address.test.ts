@@ -46,4 +46,5 @@ describe("behind proxies", () => {
 test("a bad entry is one clear line", () => {
   expect(() => clientAddress(["proxy.local"])).toThrow(UsageError);
   expect(() => clientAddress(["10.0.0.0/99"])).toThrow(/TRUST_PROXY/);
+  expect(() => clientAddress(["10.1"])).toThrow(/TRUST_PROXY/);
 });

@@ -1,8 +1,8 @@
-// The server around the routes: health, the landing page, hostile bytes, bodies, and a stop that loses no answer.
-import { connect } from "node:net";
+// The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no answer.
+import { type AddressInfo, connect } from "node:net";
 import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
-import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../src/http/server.ts";
 
 let http: HttpServer | undefined;
 afterEach(async () => {
@@ -10,7 +10,12 @@ afterEach(async () => {
   http = undefined;
 });
 
-async function start(options: { facade?: Router; problems?: string[]; graceMs?: number } = {}): Promise<string> {
+type Options = { facade?: Router; problems?: string[]; graceMs?: number } & Pick<
+  HttpServerOptions,
+  "publicUrl" | "timeouts"
+>;
+
+async function start(options: Options = {}): Promise<string> {
   const facade = options.facade ?? Router();
   http = createHttpServer({
     facade,
@@ -19,11 +24,13 @@ async function start(options: { facade?: Router; problems?: string[]; graceMs?: 
       response.json({ data: null });
     },
     problems: async () => options.problems ?? [],
-    landing: { version: "1.2.3", publicUrl: () => "https://api.example.org/", sample: async () => true },
+    pages: { "/": (_request, response) => void response.type("html").send("<p>page</p>") },
     log: { info: () => {}, error: () => {} },
     limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
     trustProxy: [],
     shutdownGraceMs: options.graceMs ?? 1000,
+    publicUrl: options.publicUrl,
+    timeouts: options.timeouts,
   });
   return `http://127.0.0.1:${await http.listen(0, "127.0.0.1")}`;
 }
@@ -60,31 +67,115 @@ describe("health", () => {
   });
 });
 
-describe("the landing page", () => {
-  test("as JSON and as HTML: base URL, sample, statute", async () => {
-    const base = await start();
-    const json = (await (await fetch(base)).json()) as Record<string, unknown>;
-    expect(json).toMatchObject({ name: "Disclosed", baseUrl: "https://api.example.org/api/v1", sample: true });
-    expect(json.congressionalData).toContain("13107(c)");
-    const response = await fetch(base, { headers: { accept: "text/html,*/*;q=0.8" } });
-    expect(response.headers.get("content-type")).toContain("text/html");
-    const html = await response.text();
-    for (const words of ["https://api.example.org/api/v1", "invented", "13107(c)"]) expect(html).toContain(words);
-  });
-});
-
 test("security headers and a request id on everything, no word about the software", async () => {
   const base = await start();
   for (const path of ["/", "/healthz", "/nothing", "/api/v1/nothing"]) {
     const response = await fetch(base + path);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/);
     expect(response.headers.get("x-request-id")).toBeTruthy();
     expect(response.headers.get("x-powered-by")).toBeNull();
   }
   const missing = await fetch(`${base}/nothing`);
   expect(missing.status).toBe(404);
   expect(await missing.json()).toEqual({ error: "Not found", requestId: missing.headers.get("x-request-id") });
+});
+
+describe("what a browser is told beside a page", () => {
+  test("on plain HTTP nothing that a local network does not have", async () => {
+    const { headers } = await fetch(await start(), { headers: { accept: "text/html" } });
+    const policy = headers.get("content-security-policy") ?? "";
+    const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
+    expect(policy).toBe(
+      `default-src 'none';script-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self';font-src 'self';connect-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
+    );
+    const again = await fetch(http ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}` : "");
+    expect(again.headers.get("content-security-policy")).not.toContain(nonce);
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  test("behind https to stay there", async () => {
+    const { headers } = await fetch(await start({ publicUrl: "https://api.example.com" }), {
+      headers: { accept: "text/html" },
+    });
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+  });
+});
+
+test("OPTIONS is 405 everywhere, and nobody is let in from another site", async () => {
+  const base = await start();
+  const preflight = { origin: "https://evil.example", "access-control-request-method": "GET" };
+  for (const path of ["/", "/healthz", "/readyz"]) {
+    const response = await fetch(base + path, { method: "OPTIONS", headers: preflight });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  }
+});
+
+describe("slow callers", () => {
+  const timeouts = { headers: 300, request: 600, check: 100, stalled: 1000 };
+
+  /** One byte every 50 ms until the other side has had enough; resolves to what it said and how long that took. */
+  async function drip(base: string, begin: string, byte: string): Promise<{ answer: string; took: number }> {
+    const begun = Date.now();
+    return await new Promise((resolve) => {
+      let answer = "";
+      const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(begin));
+      const timer = setInterval(() => socket.writable && socket.write(byte), 50);
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        clearInterval(timer);
+        resolve({ answer, took: Date.now() - begun });
+      });
+    });
+  }
+
+  test("a drip of headers or of a body is cut, and so is silence; others are served meanwhile", async () => {
+    const base = await start({ timeouts });
+    const kinds: [begin: string, byte: string][] = [
+      ["GET / HTTP/1.1\r\nHost: x\r\n", "a"],
+      ["POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", "x"],
+      // not a byte
+      ["", ""],
+    ];
+    const drips = kinds.flatMap(([begin, byte]) => Array.from({ length: 7 }, () => drip(base, begin, byte)));
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    for (const { answer, took } of await Promise.all(drips)) {
+      expect(took).toBeLessThan(5000);
+      if (answer !== "" && !answer.startsWith("HTTP/1.1 200"))
+        expect(answer).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
+    }
+  });
+
+  test("a caller who does not take his answer is cut", async () => {
+    const facade = Router();
+    facade.get("/large", (_request, response) => void response.end(Buffer.alloc(50_000_000)));
+    const base = await start({ facade, timeouts });
+    const begun = Date.now();
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(base).port), "127.0.0.1", () =>
+        socket.write("GET /api/v1/large HTTP/1.1\r\nHost: x\r\n\r\n"),
+      );
+      socket.pause();
+      socket.on("error", () => {});
+      // the end shows only to who reads, so it is looked for when it must have come
+      setTimeout(() => socket.resume(), 3000);
+      socket.on("close", () => resolve());
+    });
+    expect(Date.now() - begun).toBeLessThan(10_000);
+  });
+
+  test("an idle connection outlives a load balancer's 60 seconds", async () => {
+    await start();
+    expect(http?.server.keepAliveTimeout).toBeGreaterThan(65_000);
+    expect(http?.server.timeout).toBeGreaterThan(http?.server.keepAliveTimeout ?? 0);
+  });
 });
 
 describe("hostile bytes", () => {
@@ -100,6 +191,11 @@ describe("hostile bytes", () => {
       /^HTTP\/1\.1 200 /,
     ],
     ["a malformed escape", "GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[04] /],
+    [
+      "a tunnel",
+      "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+      /^HTTP\/1\.1 405 .*Allow: GET, HEAD.*X-RateLimit-Limit: 0/s,
+    ],
     [
       "an absolute target",
       "GET http://evil/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -139,7 +235,10 @@ describe("bodies", () => {
     const base = await start();
     const post = (body: string) => fetch(`${base}/graphql`, { method: "POST", body });
     expect((await post("{}")).status).toBe(200);
-    expect((await post("x".repeat(100_001))).status).toBe(413);
+    const tooLarge = await post("x".repeat(100_001));
+    expect(tooLarge.status).toBe(413);
+    expect(tooLarge.headers.get("x-ratelimit-limit")).toBe("0");
+    expect(await tooLarge.json()).toMatchObject({ requestId: tooLarge.headers.get("x-request-id") });
     const chunked = "POST /graphql HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     expect(await raw(base, chunked)).toMatch(/^HTTP\/1\.1 411 /);
   });

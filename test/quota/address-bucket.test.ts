@@ -2,20 +2,20 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAddressBucket } from "../../src/quota/address-bucket.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
+import { cloneTemplate } from "../support/clone.ts";
 
-let store: TestStore;
+let database: pg.Pool;
 beforeAll(async () => {
-  store = await createTestStore();
+  database = new pg.Pool({ connectionString: await cloneTemplate() });
 });
-afterAll(() => store.close());
+afterAll(() => database.end());
 
 const minuteStart = Date.parse("2026-03-10T12:00:00Z");
 /** the limiter's rows expire by the real clock; only the fixed minute is ours to move */
 const clock = (offset: number) => () => minuteStart + offset;
 
 it("allows 60, refuses the 61st, and counts each address on its own", async () => {
-  const bucket = createAddressBucket(store.pool, { now: clock(30_000) });
+  const bucket = createAddressBucket({ pool: database }, { now: clock(30_000) });
   const answers = [];
   for (let i = 0; i < 62; i++) answers.push(await bucket.countFailure("192.0.2.1"));
   expect(answers.map((answer) => answer.allowed)).toEqual([...Array(60).fill(true), false, false]);
@@ -29,24 +29,32 @@ it("allows 60, refuses the 61st, and counts each address on its own", async () =
 });
 
 it("opens again in the next minute", async () => {
-  const first = createAddressBucket(store.pool, { now: clock(59_999) });
+  const first = createAddressBucket({ pool: database }, { now: clock(59_999) });
   for (let i = 0; i < 61; i++) await first.countFailure("192.0.2.3");
-  const next = createAddressBucket(store.pool, { now: clock(60_000) });
+  const next = createAddressBucket({ pool: database }, { now: clock(60_000) });
   expect(await next.countFailure("192.0.2.3")).toEqual({
     allowed: true,
     minute: { limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 120 },
   });
 });
 
+it("takes all addresses of one IPv6 network together", async () => {
+  const bucket = createAddressBucket({ pool: database }, { now: clock(0) });
+  const left = [];
+  for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"])
+    left.push((await bucket.countFailure(address)).minute.remaining);
+  expect(left).toEqual([59, 58, 59]);
+});
+
 it("is shared by processes", async () => {
-  const [one, two] = [1, 2].map(() => createAddressBucket(store.pool, { now: clock(0) }));
+  const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database }, { now: clock(0) }));
   await one?.countFailure("192.0.2.4");
   expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
 });
 
 it("holds a flood back while the database is unreachable", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
-  const bucket = createAddressBucket(pool, { now: clock(0) });
+  const bucket = createAddressBucket({ pool }, { now: clock(0) });
   const answers = [];
   for (let i = 0; i < 61; i++) answers.push((await bucket.countFailure("192.0.2.5")).allowed);
   expect(answers).toEqual([...Array(60).fill(true), false]);
@@ -55,7 +63,7 @@ it("holds a flood back while the database is unreachable", async () => {
 
 it("answers in time when the database hangs", async () => {
   const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
-  const bucket = createAddressBucket(pool, { timeoutMs: 50 });
+  const bucket = createAddressBucket({ pool }, { timeoutMs: 50 });
   const begun = Date.now();
   expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);
   expect(Date.now() - begun).toBeLessThan(1000);

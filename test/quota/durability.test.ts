@@ -27,7 +27,7 @@ it("keeps every counted request through kill -9 of the database", { timeout: 120
   const pidFile = join(rows[0]?.data_directory ?? "", "postmaster.pid");
   const postmaster = Number.parseInt(await readFile(pidFile, "utf8"), 10);
 
-  const quota = createQuota(createPostgresWindows(store.pool, at));
+  const quota = createQuota(createPostgresWindows(store.pool, { clock: at }));
   await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
   process.kill(postmaster, "SIGKILL");
   await store.close().catch(() => {});
@@ -35,7 +35,7 @@ it("keeps every counted request through kill -9 of the database", { timeout: 120
 
   const after = await startEmbeddedPostgres(home);
   const reopened = openStore({ databaseUrl: after.databaseUrl });
-  const figures = await createQuota(createPostgresWindows(reopened.pool, at)).peek(who);
+  const { figures } = await createQuota(createPostgresWindows(reopened.pool, { clock: at })).peek(who);
   await reopened.close();
   await after.release();
   await rm(home, { recursive: true, force: true });

@@ -1,55 +1,24 @@
-// Budgets of accounts: all windows together or none, exactly the limit under load, windows by the UTC calendar, refunds into
-// the window they came from. One suite for every store of windows.
-import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { WindowStore } from "../../src/quota/account-limiter.ts";
-import type { Limits, Principal, Quota, QuotaDecision } from "../../src/quota/port.ts";
+// Budgets of accounts: all windows together or none, refunds into the window they came from, and what is told of each. One suite
+// for every store of windows. (windows-properties.test.ts: the same at every instant, in every order and under load.)
+import { describe, expect, it } from "vitest";
+import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
+import type { Principal, Quota, QuotaDecision } from "../../src/quota/port.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { createQuota } from "../../src/quota/quota.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
+import { describeStores, principal, seconds, testPool } from "./stores.ts";
 
-let store: TestStore;
-let made = 0;
-
-beforeAll(async () => {
-  store = await createTestStore();
-  await store.prisma.plan.create({ data: { id: "t", name: "T", perMinute: 1, perDay: 1, perMonth: 1 } });
-});
-afterAll(() => store.close());
-
-async function principal(limits: Limits): Promise<Principal> {
-  const account = await store.prisma.account.create({ data: { email: `q${++made}@example.test`, planId: "t" } });
-  return { accountId: account.id, keyId: "none", plan: "t", limits };
-}
-
-const seconds = (text: string) => Date.parse(text) / 1000;
-
-const implementations: [string, (clock: () => Date | null) => WindowStore][] = [
-  ["PostgreSQL", (clock) => createPostgresWindows(store.pool, clock)],
-];
-
-describe.each(implementations)("windows in %s", (_name, open) => {
-  let now: Date | null = null;
-  let quota: Quota;
-  beforeEach(() => {
-    now = null;
-    quota = createQuota(open(() => now));
-  });
-  const at = (text: string) => {
-    now = new Date(text);
-  };
-
-  it("serves exactly the limit of many requests at once, each with its own remaining figure", async () => {
-    at("2026-03-10T12:00:30Z");
-    const who = await principal({ perMinute: 1000, perDay: 37, perMonth: 5000 });
-    const decisions = await Promise.all(Array.from({ length: 200 }, () => quota.take(who)));
-    const served = decisions.filter((decision) => decision.allowed);
-    expect(served).toHaveLength(37);
-    expect(served.map((decision) => decision.figures.day.remaining).sort((a, b) => b - a)).toEqual(
-      Array.from({ length: 37 }, (_, used) => 36 - used),
-    );
-    for (const decision of decisions) if (!decision.allowed) expect(decision.exceeded).toBe("daily");
-    expect((await quota.peek(who)).minute.remaining).toBe(1000 - 37);
+describeStores(({ quota, at }) => {
+  it("counts what comes at once in a few round trips, as if it had come one by one", async () => {
+    const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
+    const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
+    const served = decisions.filter(({ allowed }) => allowed);
+    expect(served.map(({ figures }) => figures.day.remaining)).toEqual(Array.from({ length: 25 }, (_, n) => 24 - n));
+    expect(served.map(({ figures }) => figures.month.remaining)).toEqual(Array.from({ length: 25 }, (_, n) => 99 - n));
+    const refused = decisions.filter(({ allowed }) => !allowed);
+    expect(refused).toHaveLength(15);
+    for (const decision of refused)
+      expect(decision).toMatchObject({ exceeded: "daily", figures: { day: { remaining: 0 } } });
+    expect((await quota.peek(who)).figures.month.remaining).toBe(75);
   });
 
   it("changes no window when one refuses, and says when each reopens", async () => {
@@ -58,7 +27,7 @@ describe.each(implementations)("windows in %s", (_name, open) => {
     await quota.take(who);
     await quota.take(who);
     const refused = await quota.take(who);
-    expect(refused).toEqual({
+    expect(refused).toMatchObject({
       allowed: false,
       exceeded: "minute",
       now: seconds("2026-03-10T12:00:30Z"),
@@ -113,8 +82,26 @@ describe.each(implementations)("windows in %s", (_name, open) => {
   it("peeks without counting, for an account that never asked as well", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
-    const figures = await quota.peek(who);
+    const { figures } = await quota.peek(who);
     expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([3, 4, 5]);
+  });
+
+  it.each([
+    ["2024-02-29T23:59:59.999Z", "2024-02-29T23:59:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"],
+    ["2026-02-28T00:00:00Z", "2026-02-28T00:00:00Z", "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"],
+    ["2026-12-31T23:59:59Z", "2026-12-31T23:59:00Z", "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"],
+  ])("windows at %s are those of the calendar", async (moment, minute, month, monthEnd) => {
+    const who = await principal({ perMinute: 5, perDay: 6, perMonth: 7 });
+    at(moment);
+    const { ticket, figures, now } = (await quota.take(who)) as QuotaDecision & { allowed: true };
+    const dayStart = seconds(`${moment.slice(0, 10)}T00:00:00Z`);
+    expect(ticket).toEqual({ minuteStart: seconds(minute), dayStart, monthStart: seconds(month) });
+    expect(now).toBe(Math.floor(seconds(moment)));
+    expect(figures).toEqual({
+      minute: { limit: 5, remaining: 4, resetAt: seconds(minute) + 60 },
+      day: { limit: 6, remaining: 5, resetAt: dayStart + 86_400 },
+      month: { limit: 7, remaining: 6, resetAt: seconds(monthEnd) },
+    });
   });
 
   it("follows a lowered limit without negative figures", async () => {
@@ -123,68 +110,6 @@ describe.each(implementations)("windows in %s", (_name, open) => {
     for (let i = 0; i < 3; i++) await quota.take(who);
     const lowered = await quota.take({ ...who, limits: { perMinute: 9, perDay: 2, perMonth: 9 } });
     expect(lowered).toMatchObject({ allowed: false, exceeded: "daily", figures: { day: { limit: 2, remaining: 0 } } });
-  });
-
-  it("keeps windows on the UTC calendar at every instant", async () => {
-    const who = await principal({ perMinute: 1_000_000, perDay: 1_000_000, perMonth: 1_000_000 });
-    const edges = [
-      "2024-02-28T23:59:59.999Z",
-      "2024-02-29T00:00:00Z",
-      "2024-02-29T23:59:59.999Z",
-      "2024-12-31T23:59:59Z",
-    ];
-    const instant = fc.oneof(
-      fc.constantFrom(...edges, "2026-02-28T23:59:59Z", "2026-12-31T23:59:59.999Z").map((text) => new Date(text)),
-      fc.date({ min: new Date("2020-01-01"), max: new Date("2040-12-31"), noInvalidDate: true }),
-    );
-    await fc.assert(
-      fc.asyncProperty(instant, async (moment) => {
-        now = moment;
-        const decision = (await quota.take(who)) as QuotaDecision & { allowed: true };
-        const iso = moment.toISOString();
-        const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
-        expect(decision.ticket).toEqual({
-          minuteStart: seconds(`${iso.slice(0, 16)}:00Z`),
-          dayStart: seconds(`${iso.slice(0, 10)}T00:00:00Z`),
-          monthStart: seconds(`${iso.slice(0, 7)}-01T00:00:00Z`),
-        });
-        const nextMonth = month === 11 ? `${year + 1}-01` : `${year}-${String(month + 2).padStart(2, "0")}`;
-        const { figures } = decision;
-        expect(figures.month.resetAt).toBe(seconds(`${nextMonth}-01T00:00:00Z`));
-        expect(figures.day.resetAt - decision.ticket.dayStart).toBe(24 * 60 * 60);
-        expect(figures.minute.resetAt - decision.ticket.minuteStart).toBe(60);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it("never serves more than a window's limit, whatever the order of requests and refunds", async () => {
-    const step = fc.record({ ahead: fc.integer({ min: 0, max: 50_000 }), refund: fc.boolean() });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-        const limits = { perMinute: 3, perDay: 5, perMonth: 8 };
-        const who = await principal(limits);
-        const kept = new Map<string, number>();
-        let clock = seconds("2024-02-28T23:50:00Z");
-        for (const { ahead, refund } of steps) {
-          clock += ahead;
-          now = new Date(clock * 1000);
-          const decision = await quota.take(who);
-          const iso = now.toISOString();
-          const windows: [string, number][] = [
-            [iso.slice(0, 16), limits.perMinute],
-            [iso.slice(0, 10), limits.perDay],
-            [iso.slice(0, 7), limits.perMonth],
-          ];
-          const full = windows.some(([window, limit]) => (kept.get(window) ?? 0) >= limit);
-          expect(decision.allowed).toBe(!full);
-          if (!decision.allowed) continue;
-          if (refund) await quota.refund(who, decision.ticket, "all");
-          else for (const [window] of windows) kept.set(window, (kept.get(window) ?? 0) + 1);
-        }
-      }),
-      { numRuns: 15 },
-    );
   });
 });
 
@@ -202,14 +127,95 @@ describe("a store that fails", () => {
     await expect(quota.peek(who)).rejects.toMatchObject({ code: "unavailable" });
   });
 
+  const state: WindowState = {
+    exceeded: null,
+    moment: 1.5,
+    minuteStart: 60,
+    minuteUsed: 1,
+    dayStart: 120,
+    dayUsed: 1,
+    monthStart: 180,
+    monthUsed: 1,
+  };
+  const after = async (ms: number, exceeded: WindowState["exceeded"] = null) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return { ...state, exceeded };
+  };
+
+  it("gives back what it counts in the last moment, when the caller may have gone", async () => {
+    const refunds: unknown[] = [];
+    const refund = async (...given: unknown[]) => {
+      refunds.push(given);
+      return state;
+    };
+    const counting = (ms: number, exceeded: WindowState["exceeded"] = null) =>
+      createQuota({ take: () => after(ms, exceeded), refund, peek: async () => state }, { timeoutMs: 1000 }).take(who);
+    await expect(counting(955)).rejects.toMatchObject({
+      code: "unavailable",
+      cause: { message: "counted after 1000 ms and given back" },
+    });
+    expect(refunds).toEqual([["x", { minuteStart: 60, dayStart: 120, monthStart: 180 }]]);
+    expect(await counting(955, "daily")).toMatchObject({ allowed: false, exceeded: "daily" });
+    expect(await counting(5)).toMatchObject({ allowed: true });
+    expect(refunds).toHaveLength(1);
+  });
+
+  it("is stood in for by another one, and asked first each time", async () => {
+    const asked: string[] = [];
+    const named = (name: string, fails: () => boolean): WindowStore => {
+      const answer = async () => {
+        asked.push(name);
+        if (fails()) throw new Error(`${name} is away`);
+        return state;
+      };
+      return { take: answer, refund: answer, peek: answer };
+    };
+    let away = { first: true, second: false };
+    const insurance = named("second", () => away.second);
+    const quota = createQuota(
+      named("first", () => away.first),
+      { insurance, timeoutMs: 500 },
+    );
+    expect(await quota.take(who)).toMatchObject({ allowed: true, now: 1 });
+    expect((await quota.refund(who, { minuteStart: 0, dayStart: 0, monthStart: 0 }, "all")).day.remaining).toBe(0);
+    expect((await quota.peek(who)).figures.day.limit).toBe(1);
+    expect(asked).toEqual(["first", "second", "first", "second", "first", "second"]);
+    away = { first: true, second: true };
+    await expect(quota.take(who)).rejects.toMatchObject({ code: "unavailable" });
+    away = { first: false, second: true };
+    expect((await quota.take(who)).allowed).toBe(true);
+  });
+
   it("is unavailable when it does not answer in time", async () => {
     await expect(broken(() => new Promise(() => {})).take(who)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
+it("what PostgreSQL counts in place of Redis is marked, and what is given back to it as well", async () => {
+  const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
+  const [plain, aside] = [false, true].map((outage) => createPostgresWindows(testPool(), { outage }));
+  const marked = async () => {
+    const { rows } = await testPool().query(
+      "SELECT ARRAY[day_used, outage_day] AS figures FROM quota_windows WHERE account_id = $1",
+      [who.accountId],
+    );
+    return rows[0].figures;
+  };
+  await plain?.take(who.accountId, who.limits);
+  expect(await marked()).toEqual([1, 0]);
+  const ticket = await aside?.take(who.accountId, who.limits);
+  expect(await marked()).toEqual([2, 1]);
+  await plain?.refund(who.accountId, ticket ?? {});
+  expect(await marked()).toEqual([1, 1]);
+  await aside?.refund(who.accountId, ticket ?? {});
+  expect(await marked()).toEqual([0, 0]);
+  expect(await plain?.peek(who.accountId)).toMatchObject({ epoch: 1, dayUsed: 0 });
+  expect(await aside?.take(who.accountId, who.limits)).toMatchObject({ epoch: 1, dayUsed: 1 });
+});
+
 it("a counted request is on disk even where the server's default is not to wait", async () => {
   const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
-  const client = await store.pool.connect();
+  const client = await testPool().connect();
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL synchronous_commit = off");

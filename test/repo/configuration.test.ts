@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, loadConfig, settings } from "../../src/config.ts";
+import { ConfigError, contactOf, loadConfig, settings } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
 test("the README's table of settings is config.ts", () => {
@@ -23,6 +23,9 @@ test.each([
   ["REDIS_URL", "somewhere"],
   ["LOG_LEVEL", "loud"],
   ["GRAPHQL_DEV", "yes"],
+  ["CONTACT", "Jane Doe"],
+  ["CONTACT", "Zoë zoe@example.com"],
+  ["CONTACT", "x: y@z"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const refused = () => loadConfig({ [name]: value });
   expect(refused).toThrow(ConfigError);
@@ -38,4 +41,19 @@ test("a refused URL does not give its password away", () => {
 
 test("an empty value is the default", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test("without a contact nothing can be fetched, in one line", () => {
+  expect(() => contactOf(loadConfig({}))).toThrow(ConfigError);
+  expect(() => contactOf(loadConfig({}))).toThrow(/^CONTACT is not set[^\n]*$/);
+  expect(contactOf(loadConfig({ CONTACT: "Jane Doe jane@example.com" }))).toBe("Jane Doe jane@example.com");
+  expect(() => loadConfig({ CONTACT: "Jane jane@example.com\r\nX: y" })).toThrow(ConfigError);
+});
+
+test("base URLs of publishers end without a slash", () => {
+  expect(loadConfig({ SEC_URL: "http://127.0.0.1:8080/sec//" }).secUrl).toBe("http://127.0.0.1:8080/sec");
+});
+
+test("a bad key is refused without being repeated", () => {
+  expect(() => loadConfig({ PRICE_API_KEY: "my secret" })).toThrow(/^PRICE_API_KEY=\(a secret\) is not usable/);
 });

@@ -1,4 +1,4 @@
-// Runs every command of the README as a newcomer would: the service by its own command, then the rest beside it, with the
+// Runs every command of the README and of docs/operations as a newcomer would: the service by its own command, then the rest beside it, with the
 // folders it names filled with small invented files. What CI itself begins with is not run again, and CI is looked at instead.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -18,9 +18,23 @@ const runByCi: Record<string, string> = {
   "npm run generate": "npm run generate:check",
 };
 
-async function commands(): Promise<string[]> {
-  const readme = await readFile(join(packageRoot, "README.md"), "utf8");
-  return [...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? "").trim().split("\n"));
+const operations = ["install", "backup", "upgrade", "secrets"];
+
+/** The lines of all blocks of `sh` of a page. */
+async function commands(page: string): Promise<string[]> {
+  const text = await readFile(join(packageRoot, page), "utf8");
+  return [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? "").trim().split("\n"));
+}
+
+/** Runs one line beside the service, and says what it printed where it fails. */
+async function runLine(command: string, settings: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)], {
+    cwd: packageRoot,
+    env: { ...environment, ...settings },
+  }).catch((error) => {
+    throw new Error(`${command}\n${error.stderr}\n${error.stdout}`);
+  });
+  return stdout;
 }
 
 let home: string;
@@ -60,22 +74,17 @@ test("the service prints a curl line that works as printed", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ pagination: { page: 1 }, meta: { sample: true } });
 });
 
-test("every command of the README works", { timeout: 240_000 }, async () => {
+test("every command of the README works", { timeout: 600_000 }, async () => {
   const ci = await readFile(join(packageRoot, ".ci/run"), "utf8");
   let key = "";
-  for (const command of await commands()) {
+  for (const command of await commands("README.md")) {
     if (command === "npm ci && npm start") continue;
     const twin = runByCi[command];
     if (twin) {
       expect(ci).toContain(twin);
       continue;
     }
-    const { stdout } = await run("bash", ["-c", command.replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)], {
-      cwd: packageRoot,
-      env: { ...environment, DISCLOSED_KEY: key },
-    }).catch((error) => {
-      throw new Error(`${command}\n${error.stderr}\n${error.stdout}`);
-    });
+    const stdout = await runLine(command, { DISCLOSED_KEY: key });
     key = /disc_live_\w+/.exec(stdout)?.[0] ?? key;
     if (command.startsWith("curl"))
       expect(JSON.parse(stdout), command).toMatchObject({ pagination: { total: expect.any(Number) } });
@@ -93,6 +102,21 @@ test("the first real data removed the sample data and are what the service now a
   const body = (await answer.json()) as { data: unknown[]; meta: unknown };
   expect(body.data).toMatchObject([{ company_name: "Invented Lamps Inc.", shares: "1500", price: 12.5, value: 18750 }]);
   expect(body.meta).not.toHaveProperty("sample");
+});
+
+test.each(operations)("every command of docs/operations/%s.md works", { timeout: 120_000 }, async (page) => {
+  // the account of the README's commands, which are not run where this test runs alone
+  if (page === operations[0]) {
+    const { stdout } = await run("node", ["bin/disclosed.js", "accounts", "list", "--json"], {
+      cwd: packageRoot,
+      env: environment,
+    });
+    if (!stdout.includes("you@example.com")) {
+      await runLine("npx disclosed accounts create --email you@example.com --plan pro");
+      await runLine("npx disclosed keys create --account you@example.com");
+    }
+  }
+  for (const command of await commands(`docs/operations/${page}.md`)) await runLine(command);
 });
 
 async function freePort(): Promise<number> {

@@ -28,6 +28,13 @@ export function schemaErrors(path: string, status: number, body: unknown): strin
   const response = named.$ref ? openApi.components.responses[status] : named;
   const schema = response?.content?.["application/json"].schema;
   if (!schema) return body === undefined ? [] : ["a body that is not documented"];
+  return errorsOf(schema, body);
+}
+
+/** Problems of an error's body where no path says which errors there are. */
+export const errorSchemaErrors = (body: unknown): string[] => errorsOf({ $ref: "#/components/schemas/Error" }, body);
+
+function errorsOf(schema: object, body: unknown): string[] {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"https://disclosed.test/openapi.json#/components');
   const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
   compiled.set(text, validate);

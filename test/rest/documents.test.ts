@@ -7,7 +7,7 @@ import { createFacade } from "../../rest/facade.ts";
 import { collectPersisted, documentHash, readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { vocabulary } from "./support.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 const schema = buildSchema(await readFile(join(packageRoot, "schema.graphql"), "utf8"));
 const routes = await loadRoutes();
@@ -63,6 +63,8 @@ test("the service does not start when a document is not persisted", async () => 
   const options = {
     access,
     execute: unused,
+    dataVersion: { current: () => undefined },
+    cacheBytes: 0,
     vocabulary,
     openApi: {},
     now: () => new Date(),

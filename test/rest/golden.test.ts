@@ -76,7 +76,7 @@ const answers: Record<string, Record<string, () => string>> = {
   "/politicians/{bioguideId}/performance": { "200": () => `/${members.brask}/performance` },
   "/committees": { "200": () => "", "200-member": () => "?chamber=joint&q=brask" },
   "/late-filings": { "200": () => "", "200-filtered": () => "?party=D&minDelayDays=71" },
-  "/coverage": { "200": () => "" },
+  "/coverage": { "200": () => "", "200-days": () => "?source=form345&from=2024-06-21&to=2024-06-25" },
   "/signals/performance": { "200": () => "" },
   "/symbols": { "200": () => "?q=br" },
   "/usage": { "200": () => "" },

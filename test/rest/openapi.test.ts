@@ -4,7 +4,7 @@ import type { Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { openApi, schemaErrors } from "./answer-schema.ts";
-import { vocabulary } from "./support.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 interface Operation {
   operationId: string;

@@ -2,7 +2,8 @@
 // on every answer. The queries are answered by a stand-in; keys and budgets are the real ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../../src/errors.ts";
-import { type Answer, everyHeader, type Service, startService } from "./support.ts";
+import { everyHeader } from "./every-header.ts";
+import { type Answer, type Service, startService } from "./support.ts";
 
 let service: Service;
 let failure: Error | undefined;
@@ -228,13 +229,25 @@ test("503 while the budgets cannot be read: the last known figures, else 0", asy
   expect(known.body.error).toBe("Service temporarily unavailable");
 });
 
+test("an account sees its own use and nobody else's, whatever it asks for", async () => {
+  const { key, accountId } = await service.newKey("plus");
+  const { key: stranger } = await service.newKey("pro");
+  for (let n = 0; n < 3; n++) await service.get(path, key);
+  const own = await service.get("/api/v1/usage", key);
+  expect(own.body.data).toMatchObject({ plan: "plus", day: { remaining: 497 } });
+  const other = await service.get("/api/v1/usage", stranger);
+  expect(other.body.data).toMatchObject({ plan: "pro", day: { remaining: 50_000 }, requests: [] });
+  for (const name of ["account", "accountId", "account_id", "email", "key"])
+    expect((await service.get(`/api/v1/usage?${name}=${accountId}`, stranger)).status).toBe(400);
+});
+
 test("a caller's request id is kept when it is fit, else replaced", async () => {
   const { key } = await service.newKey("plus");
   const ask = async (id: string) =>
     (await service.get(path, key, { headers: { "x-request-id": id } })).headers.get("x-request-id");
   expect(await ask("a.B-9_z")).toBe("a.B-9_z");
   expect(await ask("x".repeat(128))).toBe("x".repeat(128));
-  for (const bad of ["x".repeat(129), "a b", "<script>", "é"])
+  for (const bad of ["x".repeat(129), "a b", "<script>", "é", key])
     expect(await ask(encodeURI(bad))).not.toBe(encodeURI(bad));
 });
 

@@ -5,7 +5,7 @@ import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
-import { vocabulary } from "./support.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 const routes = new Map((await loadRoutes()).map((route) => [route.path, route]));
 const context = { vocabulary, today: "2024-07-01" };

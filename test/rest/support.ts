@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
+import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { AccessPorts, Execute } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
@@ -9,8 +10,10 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 export interface Answer {
   status: number;
@@ -31,22 +34,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const transactionCodes: { code: string; label: string }[] = JSON.parse(
-  readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),
-);
-
-export const vocabulary = {
-  sectors: ["Energy", "Financials", "Technology"],
-  industries: [
-    "Crude Petroleum & Natural Gas",
-    "Fire, Marine & Casualty Insurance",
-    "Retail-Eating & Drinking Places",
-    "Services-Computer Programming, Data Processing, Etc.",
-    "Services-Prepackaged Software",
-  ],
-  transactionCodes,
-};
-
 let accounts = 0;
 
 /** `wrap` puts faults into the access ports. */
@@ -55,16 +42,19 @@ export async function startService(options: {
   wrap?: (access: AccessPorts) => AccessPorts;
   now?: () => Date;
   trustProxy?: string[];
+  /** without it no answer is given twice */
+  cache?: (store: TestStore) => Pick<FacadeOptions, "dataVersion" | "cacheBytes">;
 }): Promise<Service> {
   const store = await createTestStore();
   await syncReference(store);
-  const access = createAccess(store, { publicUrl: "https://api.example.org" });
+  const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.org" });
   const lines: Record<string, unknown>[] = [];
   const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
   const log = { info: write, error: write };
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
     execute: options.execute(store),
+    ...(options.cache?.(store) ?? { dataVersion: { current: () => undefined }, cacheBytes: 0 }),
     persisted: await readPersisted(packageRoot),
     vocabulary,
     openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),
@@ -75,9 +65,9 @@ export async function startService(options: {
   const http = createHttpServer({
     facade: await createFacade(facadeOptions),
     problems: async () => [],
-    landing: { version: "0", publicUrl: () => "https://api.example.org", sample: async () => true },
+    pages: {},
     log,
-    limitsOfNobody: () => ({}),
+    limitsOfNobody: () => limitHeaders(noFigures(Date.now() / 1000), Date.now() / 1000),
     trustProxy: options.trustProxy ?? [],
     shutdownGraceMs: 1000,
   });
@@ -108,19 +98,3 @@ export async function startService(options: {
     },
   };
 }
-
-/** Headers that every answer below /api/v1 must carry. */
-export const everyHeader = [
-  "x-ratelimit-limit",
-  "x-ratelimit-remaining",
-  "x-ratelimit-reset",
-  "x-dailylimit-limit",
-  "x-dailylimit-remaining",
-  "x-dailylimit-reset",
-  "x-monthlyquota-limit",
-  "x-monthlyquota-remaining",
-  "x-monthlyquota-reset",
-  "ratelimit",
-  "ratelimit-policy",
-  "x-request-id",
-];

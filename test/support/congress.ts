@@ -86,7 +86,11 @@ export interface HouseRow {
 const columns = { id: 25, owner: 66, asset: 105, type: 262, date: 327, notified: 382, amount: 446, capitalGains: 525 };
 
 /** A report as the Clerk's forms look; rows that do not fit go on to the next page, with the table's head repeated. */
-export function housePdf(docId: string, rows: HouseRow[], options: { signed?: string; name?: string } = {}): Buffer {
+export function housePdf(
+  docId: string,
+  rows: HouseRow[],
+  options: { signed?: string; name?: string; footnote?: string[] } = {},
+): Buffer {
   const pages: Placed[][] = [];
   let y = 0;
   const put = (x: number, text: string) => pages.at(-1)?.push({ x, y, text });
@@ -140,8 +144,12 @@ export function housePdf(docId: string, rows: HouseRow[], options: { signed?: st
       y -= 12;
     }
   }
-  put(25, "* For the complete list of asset type abbreviations, please visit the site.");
-  y -= 14;
+  for (const line of options.footnote ?? [
+    "* For the complete list of asset type abbreviations, please visit the site.",
+  ]) {
+    put(25, line);
+    y -= 14;
+  }
   put(22, "I CERTIFY that the statements I have made on the attached Periodic Transaction Report are true.");
   y -= 14;
   put(22, `Digitally Signed: Hon. Ben Quill , ${options.signed ?? "03/10/2025"}`);

@@ -16,7 +16,7 @@ export default async function setup(project: { provide(key: "postgresUrl" | "tem
   return async () => {
     const rows = await onServer(
       server.url,
-      `SELECT datname FROM pg_database WHERE datname LIKE 'disclosed_test_${process.pid}_%' OR datname = '${templateName}'`,
+      `SELECT datname FROM pg_database WHERE datname LIKE 'disclosed_test_${process.pid}_%' OR datname LIKE '${templateName}%'`,
     );
     for (const { datname } of rows) await onServer(server.url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
     await server.stop();

@@ -1,7 +1,9 @@
 // A small store written by hand, for the tests of the graph and of the facade: one call fills it. "Today" of these tests
 // is 2024-07-01; the data version is 7, as of 2024-06-30T12:00:00Z, of kind `sample`.
 import { createHash } from "node:crypto";
+import { deriveSignalDays } from "../../src/derive/signal-days.ts";
 import type { Store } from "../../src/store/store.ts";
+import { inTransaction } from "../../src/store/transaction.ts";
 import { members, politicianTradeId, seedCongress } from "./seed/congress.ts";
 import { companies, day, insiders, seedInsiders, tradeId } from "./seed/insiders.ts";
 
@@ -13,8 +15,10 @@ export const seedAccountId = "00000000-0000-4000-8000-00000000000a";
 /** Fills an empty, migrated store. */
 export async function seedStore(store: Store): Promise<void> {
   await seedInsiders(store);
+  await inTransaction(store, (client) => deriveSignalDays({ client, today: seedToday, everything: true }));
   await seedCongress(store);
   await seedOperations(store);
+  await seedListings(store);
   await store.prisma.dataVersion.update({
     where: { id: 1 },
     data: { version: 7n, asOf: new Date("2024-06-30T12:00:00Z"), kind: "sample" },
@@ -59,6 +63,7 @@ async function seedOperations({ prisma }: Store): Promise<void> {
       runId: run.id,
       source: "form345",
       fileName: "broken.xml",
+      documentId: "0009000099-24-000001",
       reason: "not_xml",
       message: "The file is not XML.",
     },
@@ -72,4 +77,25 @@ async function seedOperations({ prisma }: Store): Promise<void> {
       after: { plan: "pro" },
     },
   });
+}
+
+/**
+ * EDGAR's listings of four days: one with a stored, a refused and a missing document, a weekend without a listing, and a day
+ * of which the look failed. Nobody looked at the days behind it.
+ */
+async function seedListings({ pool, prisma }: Store): Promise<void> {
+  const stored = await prisma.filing.findFirstOrThrow({ orderBy: [{ filedOn: "desc" }, { accessionNumber: "asc" }] });
+  await pool.query(
+    `INSERT INTO listing_looks (source, listing, covers_from, covers_to, looked_at, outcome, listed, final, message) VALUES
+       ('form345', 'daily-index/2024-06-21', '2024-06-21', '2024-06-21', '2024-06-22T06:00:00Z', 'listed', 3, true, NULL),
+       ('form345', 'daily-index/2024-06-22', '2024-06-22', '2024-06-22', '2024-06-24T06:00:00Z', 'not_published', 0, true, NULL),
+       ('form345', 'daily-index/2024-06-23', '2024-06-23', '2024-06-23', '2024-06-24T06:00:00Z', 'not_published', 0, true, NULL),
+       ('form345', 'daily-index/2024-06-24', '2024-06-24', '2024-06-24', '2024-06-25T06:00:00Z', 'failed', 0, false,
+         '503 Service Unavailable')`,
+  );
+  await pool.query(
+    `INSERT INTO listed_documents (source, document_id, listed_on, kind, url)
+     SELECT 'form345', id, '2024-06-21', '4', 'https://www.sec.gov/Archives/edgar/data/1/' || id || '.txt' FROM unnest($1::text[]) AS id`,
+    [[stored.accessionNumber, "0009000099-24-000001", "0009000099-24-000002"]],
+  );
 }

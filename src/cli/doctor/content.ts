@@ -1,6 +1,8 @@
 // The doctor's look at what is in the store: reference data, sample or real records, and what answers depend on beside the
 // filings themselves (prices with SPY, dated rosters).
 import pg from "pg";
+import { sourceCoverage } from "../../store/statistics/coverage.ts";
+import { openStore } from "../../store/store.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 interface ContentRow {
@@ -38,14 +40,33 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
     const row = (await client.query<ContentRow>(look)).rows[0];
     if (!row) return [failed("records", "the store has lost its data version", "restore the database from a backup")];
     const checks = [checkReference(row), checkRecords(row)];
-    if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row));
+    if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row), await checkSources(databaseUrl));
     if (row.quarantined > 0)
       checks.push(
-        notice("quarantine", `${row.quarantined} files or records were refused`, "the table quarantine says why"),
+        notice(
+          "quarantine",
+          `${row.quarantined} files or records were refused`,
+          "`disclosed quarantine list` says which and why",
+        ),
       );
     return checks;
   } finally {
     await client.end();
+  }
+}
+
+/** When each source was looked at last, by the rule of /coverage. */
+async function checkSources(databaseUrl: string): Promise<Check> {
+  const store = openStore({ databaseUrl, maxConnections: 2 });
+  try {
+    const sources = await sourceCoverage(store.prisma, new Date().toISOString().slice(0, 10));
+    const behind = sources.filter((source) => source.behind);
+    const ages = (which: typeof sources) =>
+      which.map(({ source, ageDays }) => `${source} ${ageDays === null ? "never" : `${ageDays} d ago`}`).join(", ");
+    if (behind.length === 0) return ok("sources", `looked at: ${ages(sources)}`);
+    return notice("sources", `behind: ${ages(behind)}`, "`disclosed sync` brings them up to date");
+  } finally {
+    await store.close();
   }
 }
 

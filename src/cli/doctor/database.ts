@@ -39,7 +39,7 @@ async function serverVersion(databaseUrl: string): Promise<string> {
 
 async function checkMigrations(databaseUrl: string, embedded: boolean): Promise<Check> {
   const name = "migrations";
-  const { failed: broken, edited, pending } = await migrationState(databaseUrl);
+  const { failed: broken, edited, pending, ahead } = await migrationState(databaseUrl);
   if (broken.length > 0)
     return failed(
       name,
@@ -52,6 +52,8 @@ async function checkMigrations(databaseUrl: string, embedded: boolean): Promise<
       `${edited.join(", ")} differs from what was applied`,
       "use the release that the database was migrated with, or a newer one",
     );
+  if (pending.length === 0 && ahead.length > 0)
+    return ok(name, `all applied, and ${ahead.length} of a newer release, beside which this one still runs`);
   if (pending.length === 0) return ok(name, "all applied");
   const message = `${pending.length} not applied yet`;
   if (embedded) return notice(name, message, "`npm start` or any command applies them");

@@ -1,6 +1,6 @@
 // The doctor's look at the machine: Node, the settings, the home folder.
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Config, ConfigError, loadConfig } from "../../config.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
@@ -20,11 +20,6 @@ export function checkNode(version: string = process.version): Check {
 export function checkConfig(): { check: Check; config?: Config } {
   try {
     const config = loadConfig();
-    if (config.redisUrl)
-      return {
-        check: notice("settings", "REDIS_URL is set but not used yet: quotas are counted in PostgreSQL"),
-        config,
-      };
     return { check: ok("settings", "every setting is usable"), config };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -46,6 +41,25 @@ export async function checkHome(home: string): Promise<Check> {
   );
   if (!writable) return failed(name, `${found} is not writable`, mend);
   return ok(name, found === home ? home : `${home} (not made yet)`);
+}
+
+const gigabyte = 1024 ** 3;
+/** below the first nothing is safe, below the second it is time to look */
+const fewGigabytes = { failed: 1, notice: 5 };
+
+/** What is left on the disk of the home. */
+export async function checkDisk(home: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(await nearestExisting(home));
+  return judgeDisk(bavail * bsize);
+}
+
+/** The same of a number of bytes. */
+export function judgeDisk(freeBytes: number): Check {
+  const free = freeBytes / gigabyte;
+  const message = `${free.toFixed(1)} GB are free on the disk of the home`;
+  const mend = "make room: PostgreSQL stops writing on a full disk; `disclosed prune` removes what is no longer kept";
+  if (free < fewGigabytes.failed) return failed("disk", message, mend);
+  return free < fewGigabytes.notice ? notice("disk", message, mend) : ok("disk", message);
 }
 
 async function nearestExisting(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 // Clusters: two or more people of one company on one side within 30 days. A hot noun.
 import { z } from "zod";
-import { type ClusterRow, listClusters } from "../../store/lists/clusters.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import type { ClusterRow } from "../../store/lists/clusters.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { present } from "../present.ts";
 import { Company } from "./company.ts";
 import { InsiderTrade } from "./insider-trade.ts";
@@ -72,9 +72,10 @@ builder.queryFields((t) => ({
       transactionCode: t.arg.string({ required: true, defaultValue: "P", description: "P or S" }),
       tickers: t.arg.stringList(),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { minSize, transactionCode, tickers, ...page }, { db }) =>
-      listClusters(db, { minSize, transactionCode, tickers }, checkPage(page)),
+    resolve: (_, { minSize, transactionCode, tickers, dataVersion, ...page }, { lists }) =>
+      lists.clusters({ minSize, transactionCode, tickers }, { ...checkPage(page), dataVersion }),
   }),
 }));

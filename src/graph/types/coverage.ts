@@ -5,8 +5,10 @@ import {
   type CoverageGap as Gap,
   sourceCoverage,
 } from "../../store/statistics/coverage.ts";
+import { listedSources } from "../../store/statistics/coverage-days.ts";
 import { type SignalPerformanceRow, signalPerformance } from "../../store/statistics/signal-performance.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({
@@ -23,6 +25,25 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
     newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
     lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
     lastRunStatus: t.exposeString("lastRunStatus", { nullable: true }),
+    ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last look" }),
+    behind: t.exposeBoolean("behind", {
+      nullable: true,
+      description: "the last look is longer ago than the publisher's rhythm allows",
+    }),
+    listing: t.field({
+      type: ListingFigures,
+      nullable: true,
+      description: "null for a source without listings, and before the first one was seen",
+      resolve: ({ listing }) => listing,
+    }),
+    days: t.field({
+      type: [CoverageDay],
+      args: { from: t.arg({ type: "Date", required: true }), to: t.arg({ type: "Date", required: true }) },
+      description: "empty for a source without listings",
+      complexity: { field: 1, multiplier: longestRangeOfAll },
+      resolve: ({ source }, range, { db }) =>
+        listedSources.some((listed) => listed === source) ? daysOf(db, { source, ...range }, longestRangeOfAll) : [],
+    }),
     missing: t.field({ type: [CoverageGap], resolve: ({ missing }) => missing }),
   }),
 });
@@ -92,8 +113,9 @@ const whole = <Row>(nodes: Row[]) => ({ total: nodes.length, nodes });
 builder.queryFields((t) => ({
   coverage: t.field({
     type: listOf("SourceCoverageList", SourceCoverage),
+    args: { source: t.arg.string({ description: "this one only" }) },
     complexity: { field: 1, multiplier: 6 },
-    resolve: async (_, __, { db }) => whole(await sourceCoverage(db)),
+    resolve: async (_, { source }, { db, today }) => whole(await sourceCoverage(db, today, source)),
   }),
   signalPerformance: t.field({
     type: listOf("SignalPerformanceList", SignalPerformance),

@@ -1,7 +1,7 @@
 // Insider trades: one transaction row of a Form 4 or 5. A hot noun: fixed select, relations through loaders.
 import { z } from "zod";
-import { type InsiderTradeRow, listInsiderTrades } from "../../store/lists/insider-trades.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
@@ -101,6 +101,15 @@ builder.objectFields(InsiderTrade, (t) => ({
   history: t.field({ type: [RowVersion], resolve: ({ id }, _, { loaders }) => loaders.insiderTradeHistory.load(id) }),
 }));
 
+builder.objectField(RowVersion, "insiderTrade", (t) =>
+  t.field({
+    type: InsiderTrade,
+    nullable: true,
+    description: "the version as a trade; null for a congressional one",
+    resolve: ({ kind, before }) => (kind === "insider_trade" ? insiderTradeVersion(before) : null),
+  }),
+);
+
 const InsiderTradeFilter = builder.inputType("InsiderTradeFilter", {
   fields: (t) => ({
     tickers: t.stringList({
@@ -128,10 +137,11 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: InsiderTradeFilter }),
       includeDerivative: t.arg.boolean({ required: true, defaultValue: false }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, includeDerivative, ...page }, { db }) =>
-      listInsiderTrades(db, filter ?? {}, includeDerivative, checkPage(page)),
+    resolve: (_, { filter, includeDerivative, dataVersion, ...page }, { lists }) =>
+      lists.insiderTrades(filter ?? {}, includeDerivative, { ...checkPage(page), dataVersion }),
   }),
   insiderTrade: t.field({
     type: InsiderTrade,

@@ -1,7 +1,8 @@
-// Operational reads for the dashboard: accounts, keys, usage, ingestion, quarantine, audit. Behind the scope `admin`;
-// a key's hash is in no type.
+// Operational reads for the dashboard: keys, usage, ingestion, audit. Behind the scope `admin`.
+import { auditWhere } from "../../store/audit.ts";
 import type { Page } from "../../store/lists/page.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { ApiKey, shownOfKey } from "./api-key.ts";
 
 const admin = { authScopes: { admin: true }, complexity: pageComplexity } as const;
 
@@ -9,59 +10,6 @@ const slice = (page: Page) => {
   const { page: number, pageSize } = checkPage(page);
   return { skip: (number - 1) * pageSize, take: pageSize };
 };
-
-const Plan = builder.prismaObject("Plan", {
-  fields: (t) => ({
-    id: t.exposeString("id"),
-    name: t.exposeString("name"),
-    pricePerMonth: t.expose("pricePerMonth", { type: "Decimal", nullable: true, description: "US dollars" }),
-    perMinute: t.exposeInt("perMinute"),
-    perDay: t.exposeInt("perDay"),
-    perMonth: t.exposeInt("perMonth"),
-    commercialUse: t.exposeBoolean("commercialUse"),
-    listed: t.exposeBoolean("listed"),
-  }),
-});
-
-const Account = builder.prismaObject("Account", {
-  authScopes: { admin: true },
-  fields: (t) => ({
-    id: t.exposeString("id"),
-    email: t.exposeString("email"),
-    plan: t.relation("plan", { type: Plan }),
-    status: t.exposeString("status"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-  }),
-});
-
-/** everything but the hash */
-const shownOfKey = {
-  id: true,
-  accountId: true,
-  name: true,
-  lastFour: true,
-  allowlist: true,
-  createdAt: true,
-  lastUsedAt: true,
-  expiresAt: true,
-  revokedAt: true,
-} as const;
-
-const ApiKey = builder.prismaObject("ApiKey", {
-  select: shownOfKey,
-  authScopes: { admin: true },
-  fields: (t) => ({
-    id: t.exposeString("id"),
-    name: t.exposeString("name"),
-    lastFour: t.exposeString("lastFour"),
-    allowlist: t.exposeStringList("allowlist"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
-    revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true }),
-    account: t.relation("account", { type: Account }),
-  }),
-});
 
 const UsageDaily = builder.prismaObject("UsageDaily", {
   authScopes: { admin: true },
@@ -94,25 +42,6 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
   }),
 });
 
-const QuarantineItem = builder.prismaObject("QuarantineItem", {
-  authScopes: { admin: true },
-  fields: (t) => ({
-    id: t.exposeInt("id"),
-    source: t.exposeString("source"),
-    fileName: t.exposeString("fileName"),
-    recordRef: t.exposeString("recordRef"),
-    reason: t.exposeString("reason"),
-    message: t.exposeString("message"),
-    detail: t.expose("detail", { type: "JSON", nullable: true }),
-    status: t.exposeString("status"),
-    sha256: t.exposeString("sha256", { nullable: true }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
-    resolvedAt: t.expose("resolvedAt", { type: "DateTime", nullable: true }),
-    runId: t.exposeString("runId", { nullable: true }),
-  }),
-});
-
 const AuditEntry = builder.prismaObject("AuditLog", {
   name: "AuditEntry",
   authScopes: { admin: true },
@@ -129,15 +58,6 @@ const AuditEntry = builder.prismaObject("AuditLog", {
 });
 
 builder.queryFields((t) => ({
-  accounts: t.field({
-    ...admin,
-    type: listOf("AccountList", Account),
-    args: pageArguments,
-    resolve: async (_, page, { db }) => ({
-      total: await db.account.count(),
-      nodes: await db.account.findMany({ ...slice(page), orderBy: [{ createdAt: "desc" }, { id: "desc" }] }),
-    }),
-  }),
   apiKeys: t.field({
     ...admin,
     type: listOf("ApiKeyList", ApiKey),
@@ -197,29 +117,25 @@ builder.queryFields((t) => ({
       };
     },
   }),
-  quarantine: t.field({
-    ...admin,
-    type: listOf("QuarantineItemList", QuarantineItem),
-    args: {
-      source: t.arg.string(),
-      status: t.arg.string({ description: "open, resolved or ignored" }),
-      ...pageArguments,
-    },
-    resolve: async (_, { source, status, ...page }, { db }) => {
-      const where = { source: source ?? undefined, status: status ?? undefined };
-      return {
-        total: await db.quarantineItem.count({ where }),
-        nodes: await db.quarantineItem.findMany({ ...slice(page), where, orderBy: { id: "desc" } }),
-      };
-    },
-  }),
   auditLog: t.field({
     ...admin,
     type: listOf("AuditEntryList", AuditEntry),
-    args: pageArguments,
-    resolve: async (_, page, { db }) => ({
-      total: await db.auditLog.count(),
-      nodes: await db.auditLog.findMany({ ...slice(page), orderBy: { id: "desc" } }),
-    }),
+    args: {
+      accountId: t.arg.string({ description: "what was done to an account and its keys, or by its user" }),
+      actor: t.arg.string(),
+      action: t.arg.string({ description: "its beginning, e.g. `account.`" }),
+      ...pageArguments,
+    },
+    resolve: async (_, { accountId, actor, action, ...page }, { db }) => {
+      const where = await auditWhere(db, {
+        accountId: accountId ?? undefined,
+        actor: actor ?? undefined,
+        action: action ?? undefined,
+      });
+      return {
+        total: await db.auditLog.count({ where }),
+        nodes: await db.auditLog.findMany({ ...slice(page), where, orderBy: { id: "desc" } }),
+      };
+    },
   }),
 }));

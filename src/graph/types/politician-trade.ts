@@ -1,8 +1,8 @@
 // Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
 import { z } from "zod";
-import { listLateFilings, listPoliticianTrades, type PoliticianTradeRow } from "../../store/lists/politician-trades.ts";
+import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays } from "../../store/stock-act.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
@@ -70,6 +70,9 @@ PoliticianTrade.implement({
     comment: t.exposeString("comment", { nullable: true }),
     isAmendment: t.exposeBoolean("isAmendment"),
     supersededById: t.expose("supersededById", { type: "RowId", nullable: true }),
+    withdraws: t.exposeBoolean("withdraws", {
+      description: "takes an earlier row back and is no trade itself: superseded by itself, so that no list shows it",
+    }),
     lastModified: t.expose("lastModified", { type: "DateTime" }),
     politician: t.field({
       type: Politician,
@@ -100,6 +103,15 @@ PoliticianTrade.implement({
     }),
   }),
 });
+
+builder.objectField(RowVersion, "politicianTrade", (t) =>
+  t.field({
+    type: PoliticianTrade,
+    nullable: true,
+    description: "the version as a trade; null for an insider's",
+    resolve: ({ kind, before }) => (kind === "politician_trade" ? politicianTradeVersion(before) : null),
+  }),
+);
 
 const dayMs = 86_400_000;
 
@@ -148,10 +160,11 @@ builder.queryFields((t) => ({
       sort: t.arg({ type: PoliticianTradeSort, required: true, defaultValue: "FILED_ON" }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, sort, order, ...page }, { db }) =>
-      listPoliticianTrades(db, filter ?? {}, sort, order, checkPage(page)),
+    resolve: (_, { filter, sort, order, dataVersion, ...page }, { lists }) =>
+      lists.politicianTrades(filter ?? {}, { sort, order }, { ...checkPage(page), dataVersion }),
   }),
   politicianTrade: t.field({
     type: PoliticianTrade,
@@ -169,8 +182,10 @@ builder.queryFields((t) => ({
       party: t.arg.string(),
       chamber: t.arg.string(),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { page, pageSize, ...filter }, { db }) => listLateFilings(db, filter, checkPage({ page, pageSize })),
+    resolve: (_, { page, pageSize, dataVersion, ...filter }, { lists }) =>
+      lists.lateFilings(filter, { ...checkPage({ page, pageSize }), dataVersion }),
   }),
 }));

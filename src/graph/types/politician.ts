@@ -1,5 +1,4 @@
 // A member of Congress: who he is today, where he sits, and what he traded.
-import { listPoliticianTrades } from "../../store/lists/politician-trades.ts";
 import {
   politicianStats,
   type PoliticianStats as Stats,
@@ -145,8 +144,8 @@ export const Politician = builder.prismaObject("Politician", {
         args: pageArguments,
         complexity: pageComplexity,
         description: "newest filing first",
-        resolve: ({ bioguideId }, page, { db }) =>
-          listPoliticianTrades(db, { politicianId: bioguideId }, "FILED_ON", "DESC", checkPage(page)),
+        resolve: ({ bioguideId }, page, { lists }) =>
+          lists.politicianTrades({ politicianId: bioguideId }, { sort: "FILED_ON", order: "DESC" }, checkPage(page)),
       }),
     };
   },

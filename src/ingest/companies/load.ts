@@ -1,8 +1,8 @@
 // Lists of companies -> the store. A list tells name, symbols, exchange and perhaps the SIC of its day; what a newer filing or
 // list said stays.
 import type { PoolClient } from "pg";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import type { CompanyRecord } from "./parse.ts";
 import { refreshCompanies } from "./refresh.ts";
 import { storeSymbols } from "./symbols.ts";
@@ -11,15 +11,13 @@ export interface LoadedCompanies {
   new: number;
   unchanged: number;
   amended: number;
-  /** CIKs of new and amended companies */
-  changed: string[];
 }
 
 /** Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. */
 export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadedCompanies> {
   const ciks = companies.map((company) => company.cik);
-  return await inTransaction(store, async (client) => {
-    await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:form345'))");
+  // the filings' loader: both write companies
+  return await inLoad(store, "form345", async (client, load) => {
     const before = await snapshot(client, ciks);
     await client.query(upsert, [
       JSON.stringify(companies.map(({ cik, name, exchange }) => ({ cik, name, exchange }))),
@@ -36,7 +34,8 @@ export async function loadCompanies(store: Store, companies: CompanyRecord[], as
     const after = await snapshot(client, ciks);
     const changed = ciks.filter((cik) => before.get(cik) !== after.get(cik));
     const fresh = changed.filter((cik) => !before.has(cik)).length;
-    return { new: fresh, amended: changed.length - fresh, unchanged: ciks.length - changed.length, changed };
+    for (const cik of changed) load.changed({ kind: "company", cik });
+    return { new: fresh, amended: changed.length - fresh, unchanged: ciks.length - changed.length };
   });
 }
 

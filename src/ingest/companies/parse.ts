@@ -1,5 +1,6 @@
 // The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions CIK##########.json. Pure.
 import { z } from "zod";
+import { parseJson } from "../files/json.ts";
 
 export interface CompanyRecord {
   /** zero-padded to 10 digits */
@@ -44,10 +45,10 @@ const submissionsFile = z.object({
 });
 
 /** Reads any of the three layouts; people and other filers that issue nothing are left out. Throws UnknownList. */
-export function parseCompanies(bytes: Buffer): CompanyRecord[] {
+export function parseCompanies(bytes: Uint8Array): CompanyRecord[] {
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString("utf8"));
+    json = parseJson(bytes);
   } catch (error) {
     throw new UnknownList("not_json", (error as Error).message.slice(0, 200));
   }

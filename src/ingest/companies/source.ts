@@ -1,7 +1,7 @@
 // The source `companies`: the SEC's lists of companies, with symbols, exchanges and industries.
+import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { loadCompanies } from "./load.ts";
-import { parseCompanies, UnknownList } from "./parse.ts";
 
 export const companiesSource: Source = {
   name: "companies",
@@ -15,13 +15,12 @@ export const companiesSource: Source = {
 async function ingestFile(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   try {
-    const companies = parseCompanies(bytes);
+    const companies = await readIsolated("companiesList", bytes);
     const stored = await context.keep(file, bytes);
     const loaded = await loadCompanies(context.store, companies, await takenOn(stored, context));
     for (const outcome of ["new", "unchanged", "amended"] as const) context.count(outcome, loaded[outcome]);
-    for (const cik of loaded.changed) context.changed({ kind: "company", cik });
   } catch (error) {
-    if (!(error instanceof UnknownList)) throw error;
+    if (!(error instanceof ReadFailed)) throw error;
     await context.quarantineFile(file, error.reason, error.message);
   }
 }

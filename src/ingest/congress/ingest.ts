@@ -1,4 +1,7 @@
 // What both chambers do with their files: keep the raw bytes, parse, load in groups, count, and quarantine with a reason.
+
+import { asDocument } from "../document-file.ts";
+import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { loadReports, type ReportOutcome } from "./load.ts";
@@ -25,11 +28,10 @@ export async function ingestReports(
   for (let start = 0; start < files.length; start += groupSize) {
     const group = await parseGroup(files.slice(start, start + groupSize), context, parse);
     const entries = group.map(({ parsed, stored }) => ({ report: parsed.report, sha256: stored.sha256 }));
-    const loaded = await loadReports(context.store, entries, { directory });
+    const outcomes = await loadReports(context.store, entries, { directory });
     for (const [index, item] of group.entries()) {
-      await settle(context, item, loaded.outcomes[index] as ReportOutcome, anyMembers);
+      await settle(context, item, outcomes[index] as ReportOutcome, anyMembers);
     }
-    for (const bioguideId of loaded.members) context.changed({ kind: "politician", bioguideId });
   }
 }
 
@@ -47,20 +49,31 @@ async function parseGroup(
   );
   const group: Waiting[] = [];
   for (const { file, bytes, stored } of kept) {
-    const parsed = await parse(bytes, file);
+    const parsed = await refusedAtWorst(() => parse(bytes, file));
     if (parsed.kind === "refused") await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     else group.push({ file, stored, parsed });
   }
   return group;
 }
 
+/** A file that cannot be read within bounds is refused like one that holds no report. */
+async function refusedAtWorst(parse: () => Parsed | Promise<Parsed>): Promise<Parsed> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof ReadFailed)) throw error;
+    return { kind: "refused", reason: error.reason, message: error.message };
+  }
+}
+
 /** Tells the runner what became of a report. */
 async function settle(
   context: IngestContext,
-  { file, stored, parsed }: Waiting,
+  { file: handed, stored, parsed }: Waiting,
   outcome: ReportOutcome,
   anyMembers: boolean,
 ): Promise<void> {
+  const file = asDocument(handed, parsed.report.docId);
   if (parsed.kind === "unreadable") {
     await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     return;

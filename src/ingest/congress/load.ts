@@ -1,8 +1,8 @@
 // Brings reports of either chamber into the store: members are matched, rows get their ids, what changed is kept in the
 // history, and amendments are linked. Ingesting the same again changes nothing.
 import type pg from "pg";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { settleIdentities } from "./identity.ts";
 import { matchFiler } from "./match.ts";
@@ -22,15 +22,15 @@ export interface ReportOutcome {
   unmatched: { message: string; candidates: string[] } | null;
 }
 
-/** Loads reports in one transaction. Outcomes come in the order of the entries; `members` are those whose rows changed. */
+/** Loads reports in one transaction. Outcomes come in the order of the entries. */
 export async function loadReports(
   store: Store,
   entries: ReportEntry[],
   { directory }: { directory: MemberDirectory },
-): Promise<{ outcomes: ReportOutcome[]; members: string[] }> {
+): Promise<ReportOutcome[]> {
   const members = new Set<string>();
   const outcomes = new Map<ReportEntry, ReportOutcome>();
-  await inTransaction(store, async (client) => {
+  await inLoad(store, "congress", async (client, load) => {
     for (const round of rounds(entries)) {
       const settled = await settleIdentities(client, round);
       const loaded = await loadRound(client, settled, directory, members);
@@ -39,8 +39,9 @@ export async function loadReports(
       });
     }
     for (const member of await relinkAmendments(client, [...members])) members.add(member);
+    for (const bioguideId of members) load.changed({ kind: "politician", bioguideId });
   });
-  return { outcomes: entries.map((entry) => outcomes.get(entry) as ReportOutcome), members: [...members].sort() };
+  return entries.map((entry) => outcomes.get(entry) as ReportOutcome);
 }
 
 /** Entries split so that no round holds a report twice; Senate pages without their uuid come after those with it. */

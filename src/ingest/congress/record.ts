@@ -37,6 +37,10 @@ export interface PtrTransaction {
   comment: string | null;
   /** the House marks single rows as amended; in the Senate every row of an amended report is */
   isAmendment: boolean;
+  /** the House's number of a transaction, printed where an earlier report's row is amended or deleted */
+  publisherRowId?: string | null;
+  /** the House's `Filing Status: Deleted`: the row takes an earlier one back, and is no trade itself */
+  withdraws?: boolean;
 }
 
 export interface PtrReport {

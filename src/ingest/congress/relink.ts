@@ -1,7 +1,5 @@
 // Applies the links between amended rows and those they replace (amendments.ts) to all rows of the members concerned.
 import type pg from "pg";
-import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import { type AmendableRow, linkAmendments } from "./amendments.ts";
 import { calendarDate } from "./dates.ts";
 
@@ -11,18 +9,13 @@ interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
   originalFiledOn: string | null;
 }
 
-/** relinkAmendments in a transaction of its own. */
-export async function relinkMembers(store: Store, members: string[]): Promise<string[]> {
-  return await inTransaction(store, (client) => relinkAmendments(client, members));
-}
-
 /** Brings the links of these members' rows up to date. Returns the members for whom something changed. */
 export async function relinkAmendments(client: pg.PoolClient, members: string[]): Promise<string[]> {
   if (members.length === 0) return [];
   const { rows } = await client.query<StoredRow>(
     `SELECT t.id, t.report_id AS "reportId", d.chamber, t.bioguide_id AS "bioguideId", coalesce(d.title, '') AS title,
        coalesce(d.amendment_number, 0) AS "amendmentNumber", t.filed_on AS "filedOn", d.doc_id AS "docId",
-       t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
+       t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.withdraws, t.publisher_row_id AS "publisherRowId", t.comment, t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
        t.owner, t.ticker, t.asset_name AS "assetName", t.asset_type AS "assetType", t.amount_range AS "amountRange",
        t.superseded_by_id AS "supersededById", t.original_filed_on AS "originalFiledOn"
      FROM politician_trades t JOIN disclosure_reports d ON d.id = t.report_id WHERE t.bioguide_id = ANY($1)`,
@@ -60,7 +53,7 @@ async function saveLinks(client: pg.PoolClient, changed: { id: string }[]): Prom
   );
   await client.query(
     `UPDATE politician_trades t SET superseded_by_id = r.superseded_by_id, original_filed_on = r.original_filed_on,
-       last_modified = now() FROM ${from} WHERE t.id = r.id`,
+       last_modified = statement_timestamp() FROM ${from} WHERE t.id = r.id`,
     parameter,
   );
 }

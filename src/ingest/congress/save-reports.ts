@@ -1,5 +1,6 @@
 // Brings reports themselves (not their rows) into disclosure_reports.
 import type pg from "pg";
+import { markStored } from "../../store/listings.ts";
 import type { FilerMatch } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 
@@ -42,4 +43,10 @@ export async function saveReports(
      WHERE d.status <> 'parsed' OR excluded.status = 'parsed'`,
     [JSON.stringify(rows)],
   );
+  for (const source of ["house", "senate"])
+    await markStored(
+      client,
+      source,
+      rows.filter(({ chamber }) => chamber.toLowerCase() === source).map((row) => row.doc_id),
+    );
 }

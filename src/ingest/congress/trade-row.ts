@@ -31,6 +31,8 @@ export interface TradeRow {
   amount_mid: string | null;
   comment: string | null;
   is_amendment: boolean;
+  publisher_row_id: string | null;
+  withdraws: boolean;
   content_hash: string;
 }
 
@@ -64,6 +66,8 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       amount_mid: transaction.amountMid,
       comment: transaction.comment,
       is_amendment: transaction.isAmendment,
+      publisher_row_id: transaction.publisherRowId ?? null,
+      withdraws: transaction.withdraws ?? false,
       content_hash: contentHash(transaction),
     };
   });
@@ -79,5 +83,9 @@ export function contentHash(transaction: PtrTransaction): string {
   const { tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment } =
     transaction;
   const facts = [tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment];
-  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+  // only where there are any, so that the digests of all other rows stay what they were
+  const marks = [transaction.publisherRowId, transaction.withdraws].filter(Boolean);
+  return createHash("sha256")
+    .update(JSON.stringify([...facts, ...marks]))
+    .digest("hex");
 }

@@ -24,6 +24,8 @@ const columns: Record<Exclude<keyof TradeRow, "id" | "report_id" | "row_index">,
   amount_mid: "numeric",
   comment: "text",
   is_amendment: "boolean",
+  publisher_row_id: "text",
+  withdraws: "boolean",
   content_hash: "text",
 };
 const names = Object.keys(columns);
@@ -78,7 +80,7 @@ export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promi
     parameter,
   );
   await client.query(
-    `UPDATE politician_trades t SET ${names.map((name) => `${name} = r.${name}`).join(", ")}, last_modified = now()
+    `UPDATE politician_trades t SET ${names.map((name) => `${name} = r.${name}`).join(", ")}, last_modified = statement_timestamp()
      FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index`,
     parameter,
   );
@@ -107,7 +109,7 @@ export async function refreshOffices(client: pg.PoolClient, rows: TradeRow[]): P
   if (rows.length === 0) return [];
   const { rows: changed } = await client.query<{ bioguide_id: string }>(
     `UPDATE politician_trades t SET party = r.party, chamber = r.chamber, state = r.state, district = r.district,
-       last_modified = now()
+       last_modified = statement_timestamp()
      FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index
        AND (t.party, t.chamber, t.state, t.district) IS DISTINCT FROM (r.party, r.chamber, r.state, r.district)
      RETURNING t.bioguide_id`,

@@ -4,16 +4,16 @@ import type { InputProblem } from "./limits.ts";
 
 /** A file that can be loaded once, before the next one is asked for. */
 export interface FoundFile {
-  file: Pick<InputFile, "path" | "name">;
-  /** Throws InputProblem when the bytes cannot be had. */
-  load(): Promise<Buffer>;
+  file: Omit<InputFile, "read">;
+  /** Throws InputProblem when the bytes cannot be had, or are more than `max` (default: the bound of any file). */
+  load(max?: number): Promise<Buffer>;
   /** bytes of the file on disk that are done with when this one is: for progress */
   packedBytes: number;
 }
 
 /** A file or archive that cannot be taken; the walk goes on behind it. */
 interface FoundProblem {
-  file: Pick<InputFile, "path" | "name">;
+  file: Omit<InputFile, "read">;
   problem: InputProblem;
 }
 

@@ -1,11 +1,14 @@
-// Bounds against archives that unpack into more than they are: no file of any source comes near them.
+// Bounds on files and on archives that unpack into more than they are: no real file of any source comes near them, and what
+// stays below them is read in less than half a gigabyte of memory.
 import type { Readable } from "node:stream";
 
 const mebibyte = 1024 * 1024;
 
 export const limits = {
-  /** one file, unpacked */
-  fileBytes: 256 * mebibyte,
+  /** one file, unpacked: an index of a quarter or a table of a data set, which stay bytes */
+  fileBytes: 128 * mebibyte,
+  /** one file that is read as a text and taken apart; the largest real ones have a third of this */
+  textBytes: 32 * mebibyte,
   /** an archive that unpacks into more than this may not do so at a ratio above `ratio` */
   unsuspiciousBytes: 256 * mebibyte,
   ratio: 200,
@@ -24,22 +27,30 @@ export class InputProblem extends Error {
   }
 }
 
-/** All bytes of a stream; throws InputProblem behind `max` bytes. */
-export async function readAll(stream: Readable, max: number = limits.fileBytes): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/**
+ * All bytes of a stream; throws InputProblem behind `max` bytes. Where the archive says how long the file is, `expected` spares
+ * a second copy of it.
+ */
+export async function readAll(stream: Readable, max: number, expected = 64 * 1024): Promise<Buffer> {
+  let bytes = Buffer.allocUnsafe(Math.min(expected, max));
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > max) {
+    if (length + chunk.length > max) {
       stream.destroy();
       throw tooLarge(max);
     }
-    chunks.push(chunk);
+    if (length + chunk.length > bytes.length) {
+      const longer = Buffer.allocUnsafe(Math.min(max, Math.max(2 * bytes.length, length + chunk.length)));
+      bytes.copy(longer, 0, 0, length);
+      bytes = longer;
+    }
+    length += chunk.copy(bytes, length);
   }
-  return Buffer.concat(chunks, length);
+  // a short file must not hold on to a long buffer
+  return length > bytes.length / 2 ? bytes.subarray(0, length) : Buffer.from(bytes.subarray(0, length));
 }
 
-export function tooLarge(max: number = limits.fileBytes): InputProblem {
+export function tooLarge(max: number): InputProblem {
   return new InputProblem("file_too_large", `the file unpacks into more than ${Math.floor(max / mebibyte)} MiB`);
 }
 

@@ -35,10 +35,10 @@ export async function* tarEntries(archive: Packed, packing: Packing): AsyncGener
       if (type !== "file" && type !== "contiguous-file") entry.resume();
       else if (size > limits.fileBytes) {
         entry.resume();
-        yield { file, problem: tooLarge() };
+        yield { file, problem: tooLarge(limits.fileBytes) };
       } else {
-        const bytes = await readAll(entry as unknown as Readable);
-        yield { file, packedBytes, load: async () => bytes };
+        const bytes = await readAll(entry as unknown as Readable, limits.fileBytes, size);
+        yield { file, packedBytes, load: async (max) => atMost(max, bytes) };
       }
     }
   } catch (error) {
@@ -48,6 +48,11 @@ export async function* tarEntries(archive: Packed, packing: Packing): AsyncGener
     extract.destroy();
     source.destroy();
   }
+}
+
+function atMost(max: number | undefined, bytes: Buffer): Buffer {
+  if (max !== undefined && bytes.length > max) throw tooLarge(max);
+  return bytes;
 }
 
 function unpacker(source: Readable, packing: Packing): Readable {

@@ -5,6 +5,8 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { InputFile } from "../source.ts";
+import { storableText } from "../storable.ts";
 import type { Found, FoundFile, Packed } from "./found.ts";
 import { InputProblem, limits, readAll, tooLarge } from "./limits.ts";
 import { type Packing, tarEntries } from "./tar.ts";
@@ -16,6 +18,7 @@ export interface DiskFile {
   size: number;
 }
 
+const longestPath = 1000;
 const hidden = /^(\.|__MACOSX$|Thumbs\.db$)/;
 
 /** All files under a path (or the one that it is), sorted. Throws an Error that names what does not exist or cannot be listed. */
@@ -48,6 +51,15 @@ export async function* unpack(disk: DiskFile[]): AsyncGenerator<Found> {
   for (const file of disk) yield* open({ ...file, bytes: null }, 0);
 }
 
+/** A file that was fetched: itself, or what it holds when its name says that it is an archive. */
+export async function* unpackFetched(file: InputFile): AsyncGenerator<Found> {
+  if (archiveKind(file.name) === null) yield { file, load: () => file.read(), packedBytes: 0 };
+  else {
+    const bytes = await file.read();
+    yield* open({ path: file.path, name: file.name, size: bytes.length, bytes }, 0);
+  }
+}
+
 async function* open(packed: Packed, depth: number): AsyncGenerator<Found> {
   const { path, name } = packed;
   const entries = entriesOf(packed);
@@ -68,9 +80,11 @@ async function* open(packed: Packed, depth: number): AsyncGenerator<Found> {
 }
 
 async function* inner(entry: Found, archivePath: string, depth: number): AsyncGenerator<Found> {
-  const segments = entry.file.path.split("/");
+  const inside = storablePath(entry.file.path);
+  const segments = inside.split("/");
   if (segments.some((segment) => hidden.test(segment) && segment !== "." && segment !== "..")) return;
-  const file = { path: `${archivePath}!/${entry.file.path.replace(/^(\.?\/)+/, "")}`, name: entry.file.name };
+  const path = `${archivePath}!/${inside.replace(/^(\.?\/)+/, "")}`;
+  const file = { path, name: segments.at(-1) ?? inside };
   if ("problem" in entry) {
     yield { file, problem: entry.problem };
   } else if (!archiveKind(file.name) && !/\.gz$/i.test(file.name)) {
@@ -84,6 +98,15 @@ async function* inner(entry: Found, archivePath: string, depth: number): AsyncGe
       yield { file, problem: error };
     }
   }
+}
+
+/**
+ * A name that the store can hold and find again: archives may hold any, and far longer ones than file systems. Three dots in the middle
+ * of it would make a hidden file.
+ */
+function storablePath(path: string): string {
+  const text = storableText(path);
+  return text.length > longestPath ? `${text.slice(0, longestPath / 2)}…${text.slice(-longestPath / 2)}` : text;
 }
 
 function archiveKind(name: string): "zip" | Packing | null {
@@ -106,13 +129,13 @@ function plainFile({ path, name, size, bytes }: Packed): FoundFile {
   return {
     file: { path, name: zipped ? name.replace(/\.gz$/i, "") : name },
     packedBytes: size,
-    async load() {
-      if (size > limits.fileBytes) throw tooLarge();
+    async load(max = limits.fileBytes) {
+      if (size > max) throw tooLarge(max);
       const raw = bytes ? Readable.from([bytes]) : createReadStream(path);
       const stream: Readable = zipped ? raw.pipe(createGunzip()) : raw;
       raw.on("error", (error: Error) => stream.destroy(error));
       try {
-        return await readAll(stream);
+        return await readAll(stream, max, zipped ? undefined : size);
       } catch (error) {
         if (error instanceof InputProblem) throw error;
         throw new InputProblem("unreadable", (error as Error).message);

@@ -1,4 +1,5 @@
 // Entries of a .zip, by name, read one by one from the central directory.
+import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import type { Found, Packed } from "./found.ts";
 import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.ts";
@@ -15,9 +16,9 @@ export async function* zipEntries(archive: Packed): AsyncGenerator<Found> {
       yield {
         file: { path, name: path.split("/").at(-1) ?? path },
         packedBytes: entry.compressedSize,
-        load: async () => {
-          if (entry.uncompressedSize > limits.fileBytes) throw tooLarge();
-          const bytes = await readEntry(zip, entry);
+        load: async (max = limits.fileBytes) => {
+          if (entry.uncompressedSize > max) throw tooLarge(max);
+          const bytes = await readEntry(zip, entry, max);
           unpacked.add(bytes.length);
           return bytes;
         },
@@ -52,12 +53,14 @@ function listEntries(zip: ZipFile): Promise<Entry[]> {
   });
 }
 
-async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
+async function readEntry(zip: ZipFile, entry: Entry, max: number): Promise<Buffer> {
   try {
     const stream = await new Promise<import("node:stream").Readable>((resolve, reject) => {
       zip.openReadStream(entry, (error, opened) => (opened ? resolve(opened) : reject(error)));
     });
-    return await readAll(stream);
+    const bytes = await readAll(stream, max, entry.uncompressedSize);
+    if (crc32(bytes) !== entry.crc32) throw new InputProblem("unreadable", "damaged in the zip file: wrong checksum");
+    return bytes;
   } catch (error) {
     if (error instanceof InputProblem) throw error;
     throw new InputProblem("unreadable", `damaged in the zip file: ${(error as Error).message}`);

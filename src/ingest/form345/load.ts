@@ -1,9 +1,11 @@
 // Filings -> the store, a batch in one transaction. The same door for real submissions and for the sample data. Idempotent:
 // a row whose digest is known already is left alone; one whose content changed keeps its earlier version in row_history.
 import type { PoolClient } from "pg";
+import { markStored } from "../../store/listings.ts";
+import { inLoad, type Load } from "../../store/loading.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
+import { Reach } from "./reach.ts";
 import type { FilingRecord } from "./record.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
 import { storeRestatements } from "./store-restatements.ts";
@@ -16,6 +18,8 @@ export interface FilingToLoad {
   sha256?: string;
   /** where the publisher has it; default: EDGAR's page of the accession */
   sourceUrl?: string;
+  /** default: `document`, the better source; a data set's filing never replaces a document's */
+  takenFrom?: "document" | "data_set";
 }
 
 export interface LoadResult {
@@ -23,22 +27,16 @@ export interface LoadResult {
   new: number;
   unchanged: number;
   amended: number;
-  /** companies of which anything changed, so that derivations can follow */
-  companies: string[];
 }
 
 const filingsInTransaction = 500;
 
 /** Loads filings in batches of 500, each in one transaction. Throws what the database throws; earlier batches stay. */
 export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadResult> {
-  const total: LoadResult = { new: 0, unchanged: 0, amended: 0, companies: [] };
+  const total: LoadResult = { new: 0, unchanged: 0, amended: 0 };
   for (const batch of batches(filings)) {
-    const result = await inTransaction(store, async (client) => {
-      // one loader at a time: two runs would deadlock over companies and owners that they share
-      await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:form345'))");
-      return await loadBatch(client, batch);
-    });
-    add(total, result);
+    const result = await inLoad(store, "form345", (client, load) => loadBatch(client, load, batch));
+    for (const outcome of ["new", "unchanged", "amended"] as const) total[outcome] += result[outcome];
   }
   return total;
 }
@@ -59,27 +57,57 @@ function batches(filings: FilingToLoad[]): FilingToLoad[][] {
   return result;
 }
 
-async function loadBatch(client: PoolClient, batch: FilingToLoad[]): Promise<LoadResult> {
-  const filings = await withBestFilingDate(client, batch);
+async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]): Promise<LoadResult> {
+  const wanted = await withoutBetterKnown(client, batch);
+  const filings = await withBestFilingDate(client, wanted);
+  const reach = await Reach.ofBatch(client, filings);
   await storeCompanies(client, filings);
   await storeInsiders(client, filings);
-  const changedFilings = await storeFilings(client, filings);
+  const written = await storeFilings(client, filings);
   const rows = filings.flatMap(({ filing }) => tradeRows(filing));
   const accessions = filings.map(({ filing }) => filing.accessionNumber);
+  await markStored(client, "form345", accessions);
   const stored = await storeTrades(client, accessions, await withIds(client, rows));
-  const restated = await storeRestatements(client, [...stored.new, ...stored.amended], new Set(stored.new));
-  const companies = new Set([...changedFilings, ...stored.companies, ...restated]);
+  const restated = await storeRestatements(
+    client,
+    [...stored.new, ...stored.amended],
+    new Set(stored.new),
+    stored.left,
+  );
+  const further = [...restated, ...stored.freed, ...written.renamed];
+  for (const { cik, filedOn } of further) reach.add(cik, filedOn);
+  const touched = further.map(({ cik }) => cik);
+  for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
+    load.changed({ kind: "company", cik, from: reach.of(cik) });
   return {
     new: stored.new.length,
     amended: stored.amended.length,
-    unchanged: rows.length - stored.new.length - stored.amended.length,
-    companies: [...companies],
+    unchanged: transactionsIn(batch) - stored.new.length - stored.amended.length,
   };
 }
 
-const trust = { header: 2, index: 1, option: 0 };
+function transactionsIn(batch: FilingToLoad[]): number {
+  return batch.reduce((sum, { filing }) => sum + filing.transactions.length, 0);
+}
 
-/** A filing date from the submission's header beats one from an index, and that one beats `--filed`, in whatever order they come. */
+/** The batch without filings of a data set of which the store has the document. */
+async function withoutBetterKnown(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
+  const lesser = batch.filter(({ takenFrom }) => takenFrom === "data_set");
+  if (lesser.length === 0) return batch;
+  const { rows } = await client.query<{ accession: string }>(
+    `SELECT accession_number AS accession FROM filings WHERE accession_number = ANY($1) AND taken_from = 'document'`,
+    [lesser.map(({ filing }) => filing.accessionNumber)],
+  );
+  const known = new Set(rows.map(({ accession }) => accession));
+  return batch.filter(({ takenFrom, filing }) => takenFrom !== "data_set" || !known.has(filing.accessionNumber));
+}
+
+const trust = { header: 3, index: 2, data_set: 1, option: 0 };
+
+/**
+ * A filing date from the submission's header beats one from an index, that one a data set's, and that one `--filed`, in
+ * whatever order they come.
+ */
 async function withBestFilingDate(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
   const { rows } = await client.query<{
     accession: string;
@@ -129,11 +157,4 @@ function ownerOf(row: TradeRow): string {
 
 function idOf(row: TradeRow, salt: number): string {
   return String(rowId(documentKey.insider(row.accession_number, row.is_derivative), row.row_index, salt));
-}
-
-function add(total: LoadResult, result: LoadResult): void {
-  total.new += result.new;
-  total.unchanged += result.unchanged;
-  total.amended += result.amended;
-  total.companies = [...new Set([...total.companies, ...result.companies])];
 }

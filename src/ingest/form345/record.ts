@@ -75,7 +75,7 @@ export interface FilingRecord {
   formType: FormType;
   schemaVersion: string | null;
   filedOn: string;
-  filedOnSource: "header" | "index" | "option";
+  filedOnSource: "header" | "index" | "data_set" | "option";
   periodOfReport: string | null;
   /** dateOfOriginalSubmission of an amendment */
   originalSubmittedOn: string | null;

@@ -1,152 +1,111 @@
-// The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, and EDGAR's indexes for the
-// filing dates of bare ones.
+// The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the filing
+// dates of bare ones, and the tables of the SEC's quarterly data sets.
+import { withoutBytes } from "../document-file.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
-import { isIndexName, readIndex } from "./index-file.ts";
-import { type FilingToLoad, loadFilings } from "./load.ts";
+import { DataSets } from "./data-set/data-sets.ts";
+import { tableOf } from "./data-set/tables.ts";
+import { isIndexName } from "./index-file.ts";
+import { recordUnopened, takeIndex } from "./index-listing.ts";
+import { loadTaken } from "./load-taken.ts";
 import { type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
-import type { FilingRecord } from "./record.ts";
+import { accessionInPath, complete, named, type Taken } from "./taken.ts";
+import { loadUndated, type UndatedFile } from "./undated.ts";
 
-/** A filing and the file to blame for it; the bytes are not held on to. */
-interface Taken {
-  filing: ParsedFiling & { accessionNumber: string };
-  file: InputFile;
-  stored: StoredFile;
-}
-
-/** What a run remembers between its batches: dates from indexes, and bare documents that wait until all indexes are read. */
+/** What a run remembers between its batches: files of bare documents, which wait until all indexes are read, and tables. */
 interface RunState {
-  indexDates: Map<string, string>;
-  waiting: Taken[];
+  waiting: UndatedFile[];
+  dataSets: DataSets;
 }
 
 const runs = new Map<string, RunState>();
+
+/** What the tables of data sets may take on disk before they are loaded: about forty quarters. */
+const waitingBytes = 6 * 1024 ** 3;
 
 /** the publisher's extensions, or an accession number alone */
 const documentName = /\.(txt|xml|nc|sgml)$|^\d{10}-\d{2}-\d{6}$/i;
 
 export const form345Source: Source = {
   name: "form345",
-  accepts: ({ name }) => isIndexName(name) || (documentName.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
+  accepts: ({ name }) =>
+    isIndexName(name) ||
+    tableOf(name) !== null ||
+    (documentName.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
+  isTable: ({ name }) => isIndexName(name) || tableOf(name) !== null,
   async ingest(files, context) {
-    const run: RunState = runs.get(context.runId) ?? { indexDates: new Map(), waiting: [] };
+    const run: RunState = runs.get(context.runId) ?? { waiting: [], dataSets: new DataSets() };
     runs.set(context.runId, run);
-    const taken = (await Promise.all(files.map((file) => takeFile(file, run, context)))).flat();
-    const dated = taken.filter(({ filing }) => filing.filedOn !== null);
-    run.waiting.push(...taken.filter(({ filing }) => filing.filedOn === null));
-    await load(
-      dated.map((one) => complete(one, one.filing.filedOn ?? "", "header")),
+    // tables are large: one after the other
+    for (const file of files) if (tableOf(file.name)) await run.dataSets.take(file, context);
+    const documents = files.filter((file) => tableOf(file.name) === null);
+    const taken = (await Promise.all(documents.map((file) => takeFile(file, context)))).flat();
+    await loadTaken(
+      taken.flatMap((one) => {
+        if (one.filing.filedOn !== null) return [complete(one, one.filing.filedOn, "header")];
+        if (run.waiting.at(-1)?.stored !== one.stored) run.waiting.push({ file: one.file, stored: one.stored });
+        return [];
+      }),
       context,
     );
+    // else at the end, all quarters at once: an empty store takes them in bulk
+    if (run.dataSets.waiting > waitingBytes) await run.dataSets.loadComplete(context);
+  },
+  documentIdIn: accessionInPath,
+  async refused(file, message, context) {
+    if (isIndexName(file.name)) await recordUnopened(file, message, context);
   },
   async finish(context) {
     const run = runs.get(context.runId);
     runs.delete(context.runId);
-    if (run) await load((await Promise.all(run.waiting.map((one) => dateFiling(one, run, context)))).flat(), context);
+    if (!run) return;
+    await loadUndated(run.waiting, context);
+    await run.dataSets.loadComplete(context);
+    await run.dataSets.refuseIncomplete(context);
   },
 };
 
-async function takeFile(file: InputFile, run: RunState, context: IngestContext): Promise<Taken[]> {
+async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[]> {
   const bytes = await file.read();
   if (isIndexName(file.name)) {
-    for (const [accession, date] of readIndex(bytes.toString("latin1"))) run.indexDates.set(accession, date);
-    await context.keep(file, bytes);
+    await takeIndex(file, bytes, context);
     return [];
   }
   const { filings, refusals } = parseFile(bytes);
   const [first] = refusals;
   if (filings.length === 0) {
-    if (first) await context.quarantineFile(file, first.reason, first.message);
+    if (first) await context.quarantineFile(named(file, first.accessionNumber), first.reason, first.message);
     return [];
   }
   const stored = await context.keep(file, bytes);
   // the rest of a run must not hold every file's bytes
-  const light: InputFile = { path: file.path, name: file.name, read: () => Promise.reject(new Error("already read")) };
+  const light = withoutBytes(named(file, null));
   await refuseParts(refusals, light, stored, context);
-  const named = await Promise.all(filings.map((filing) => nameFiling({ filing, file: light, stored }, context)));
-  return named.flat();
+  const taken = await Promise.all(filings.map((filing) => nameFiling({ filing, file: light, stored }, context)));
+  return taken.flat();
 }
 
 async function refuseParts(refusals: Refusal[], file: InputFile, stored: StoredFile, context: IngestContext) {
   for (const [position, { reason, message, accessionNumber }] of refusals.entries())
-    await context.quarantineRecord(file, accessionNumber ?? `part ${position}`, reason, message, { stored });
+    await context.quarantineRecord(
+      named(file, accessionNumber),
+      accessionNumber ?? `part ${position}`,
+      reason,
+      message,
+      {
+        stored,
+      },
+    );
 }
 
-/** The accession number from the header, else from the path: as EDGAR writes it, or 18 digits of a folder of the archives. */
+/** The accession number as EDGAR writes it, or 18 digits of a folder of the archives. */
 async function nameFiling(
   { filing, file, stored }: { filing: ParsedFiling; file: InputFile; stored: StoredFile },
   context: IngestContext,
 ): Promise<Taken[]> {
-  const accessionNumber = filing.accessionNumber ?? accessionInPath(file.path);
-  if (accessionNumber) return [{ filing: { ...filing, accessionNumber }, file, stored }];
+  const under = named(file, filing.accessionNumber);
+  if (under.documentId) return [{ filing: { ...filing, accessionNumber: under.documentId }, file: under, stored }];
   const message =
     "a bare document names no accession number, and neither does its path (0001234567-23-000001 or 18 digits)";
   await context.quarantineFile(file, "no_accession", message, stored);
   return [];
-}
-
-/** The last accession number in a path, or null. */
-export function accessionInPath(path: string): string | null {
-  const dashed = path.match(/(?<!\d)\d{10}-\d{2}-\d{6}(?!\d)/g)?.at(-1);
-  if (dashed) return dashed;
-  const digits = path.match(/(?<!\d)\d{18}(?!\d)/g)?.at(-1);
-  return digits ? `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}` : null;
-}
-
-/** The filing date of a bare document: from an index of this run, else `--filed`. The date of signature is no filing date. */
-async function dateFiling(one: Taken, run: RunState, context: IngestContext): Promise<Loadable[]> {
-  const indexed = run.indexDates.get(one.filing.accessionNumber);
-  if (indexed) return [complete(one, indexed, "index")];
-  if (context.options.filed) return [complete(one, context.options.filed, "option")];
-  const message =
-    "a bare document does not say when it was filed: give the EDGAR index that lists it too, or --filed DATE";
-  await context.quarantineFile(one.file, "no_filing_date", message, one.stored);
-  return [];
-}
-
-interface Loadable extends FilingToLoad {
-  file: InputFile;
-  stored: StoredFile;
-}
-
-function complete(
-  { filing, file, stored }: Taken,
-  filedOn: string,
-  filedOnSource: FilingRecord["filedOnSource"],
-): Loadable {
-  return { filing: { ...filing, filedOn, filedOnSource }, sha256: stored.sha256, file, stored };
-}
-
-async function load(filings: Loadable[], context: IngestContext): Promise<void> {
-  if (filings.length === 0) return;
-  try {
-    const result = await loadFilings(context.store, filings);
-    context.count("new", result.new);
-    context.count("unchanged", result.unchanged);
-    context.count("amended", result.amended);
-    for (const cik of result.companies) context.changed({ kind: "company", cik });
-  } catch (error) {
-    if (!isDataError(error)) throw error;
-    await isolate(filings, error, context);
-    return;
-  }
-  for (const { filing, file, stored } of filings)
-    for (const { recordRef, reason, message } of filing.refused)
-      await context.quarantineRecord(file, `${filing.accessionNumber} ${recordRef}`, reason, message, { stored });
-}
-
-/** PostgreSQL refused a value: halve until the filing that holds it stands alone, and go on without it. */
-async function isolate(filings: Loadable[], error: Error, context: IngestContext): Promise<void> {
-  const [only] = filings;
-  if (only && filings.length === 1) {
-    await context.quarantineFile(only.file, "not_storable", error.message, only.stored);
-    return;
-  }
-  const half = Math.ceil(filings.length / 2);
-  await load(filings.slice(0, half), context);
-  await load(filings.slice(half), context);
-}
-
-/** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a value beyond a limit, as of an index). */
-function isDataError(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && /^(2[23]|54)/.test(String(error.code));
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { refreshCompanies } from "../companies/refresh.ts";
 import { storeSymbols } from "../companies/symbols.ts";
 import type { FilingToLoad } from "./load.ts";
+import type { FilingRecord } from "./record.ts";
 
 /** Makes sure that every issuer has a row; what is known of it is settled by refreshCompanies once its filings are in. */
 export async function storeCompanies(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
@@ -22,36 +23,32 @@ export async function storeInsiders(client: PoolClient, filings: FilingToLoad[])
   );
 }
 
-/** Writes filings and their owners where they are new or differ. Returns the companies of those. */
-export async function storeFilings(client: PoolClient, filings: FilingToLoad[]): Promise<string[]> {
+export interface StoredFilings {
+  /** companies of new and changed filings */
+  companies: string[];
+  /** clusters show their insiders by name: the first clustered filing, per company, of an insider whose name changed */
+  renamed: { cik: string; filedOn: string }[];
+}
+
+/** Writes filings and their owners where they are new or differ. */
+export async function storeFilings(client: PoolClient, filings: FilingToLoad[]): Promise<StoredFilings> {
   const written = await client.query<{ accession_number: string }>(upsertFilings, [
     JSON.stringify(filings.map(filingColumns)),
   ]);
-  const owners = filings.flatMap(({ filing }) =>
-    filing.owners.map((owner, ordinal) => ({
-      accession_number: filing.accessionNumber,
-      ordinal,
-      insider_cik: owner.cik,
-      name_as_filed: owner.name,
-      is_director: owner.isDirector,
-      is_officer: owner.isOfficer,
-      is_ten_percent_owner: owner.isTenPercentOwner,
-      is_other: owner.isOther,
-      officer_title: owner.officerTitle,
-      other_text: owner.otherText,
-    })),
-  );
+  const owners = filings.flatMap(({ filing }) => ownerColumns(filing));
   const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
   const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
-  if (changedFilings.length === 0) return [];
+  if (changedFilings.length === 0) return { companies: [], renamed: [] };
   await client.query(removeOwners, [
     changedFilings.map((filing) => filing.accessionNumber),
     changedFilings.map((filing) => filing.owners.length),
   ]);
-  await client.query(renameInsiders, [changedFilings.flatMap((filing) => filing.owners.map((owner) => owner.cik))]);
+  const { rows: renamed } = await client.query(renameInsiders, [
+    changedFilings.flatMap((filing) => filing.owners.map((owner) => owner.cik)),
+  ]);
   await storeSymbols(
     client,
     changedFilings.map(({ issuer, filedOn }) => ({
@@ -65,10 +62,27 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
     client,
     changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
   );
-  return [...new Set(changedFilings.map((filing) => filing.issuer.cik))];
+  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed };
 }
 
-function filingColumns({ filing, sha256, sourceUrl }: FilingToLoad) {
+/** The rows of filing_owners in the names of its columns. */
+export function ownerColumns(filing: FilingRecord) {
+  return filing.owners.map((owner, ordinal) => ({
+    accession_number: filing.accessionNumber,
+    ordinal,
+    insider_cik: owner.cik,
+    name_as_filed: owner.name,
+    is_director: owner.isDirector,
+    is_officer: owner.isOfficer,
+    is_ten_percent_owner: owner.isTenPercentOwner,
+    is_other: owner.isOther,
+    officer_title: owner.officerTitle,
+    other_text: owner.otherText,
+  }));
+}
+
+/** The row of filings in the names of its columns. */
+export function filingColumns({ filing, sha256, sourceUrl, takenFrom }: FilingToLoad) {
   return {
     accession_number: filing.accessionNumber,
     form_type: filing.formType,
@@ -86,6 +100,7 @@ function filingColumns({ filing, sha256, sourceUrl }: FilingToLoad) {
     footnotes: filing.footnotes,
     source_url: sourceUrl ?? edgarUrl(filing.issuer.cik, filing.accessionNumber),
     source_file_sha256: sha256 ?? null,
+    taken_from: takenFrom ?? "document",
   };
 }
 
@@ -95,13 +110,15 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
 }
 
-const filingTypes = `accession_number text, form_type text, schema_version text, filed_on date, filed_on_source text,
+/** Columns and their types as PostgreSQL names them. */
+export const filingTypes = `accession_number text, form_type text, schema_version text, filed_on date, filed_on_source text,
   period_of_report date, original_submitted_on date, company_cik text, issuer_name_as_filed text, ticker_as_filed text,
-  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, source_file_sha256 text`;
+  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, source_file_sha256 text,
+  taken_from text`;
 
 const upsertFilings = upsert("filings", filingTypes, ["accession_number"], ["source_file_sha256"]);
 
-const ownerTypes = `accession_number text, ordinal int, insider_cik text, name_as_filed text, is_director boolean,
+export const ownerTypes = `accession_number text, ordinal int, insider_cik text, name_as_filed text, is_director boolean,
   is_officer boolean, is_ten_percent_owner boolean, is_other boolean, officer_title text, other_text text`;
 
 const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"], []);
@@ -126,11 +143,20 @@ const removeOwners = `
 
 // the name on the newest filing is the name
 const renameInsiders = `
-  UPDATE insiders i SET name = n.name, updated_at = now()
-  FROM (
-    SELECT DISTINCT ON (o.insider_cik) o.insider_cik AS cik, o.name_as_filed AS name
-    FROM filing_owners o JOIN filings f USING (accession_number)
-    WHERE o.insider_cik = ANY($1::text[])
-    ORDER BY o.insider_cik, f.filed_on DESC, f.accession_number DESC
-  ) n
-  WHERE i.cik = n.cik AND i.name <> n.name`;
+  WITH renamed AS (
+    UPDATE insiders i SET name = n.name, updated_at = now()
+    FROM (
+      SELECT DISTINCT ON (o.insider_cik) o.insider_cik AS cik, o.name_as_filed AS name
+      FROM filing_owners o JOIN filings f USING (accession_number)
+      WHERE o.insider_cik = ANY($1::text[])
+      ORDER BY o.insider_cik, f.filed_on DESC, f.accession_number DESC
+    ) n
+    WHERE i.cik = n.cik AND i.name <> n.name
+    RETURNING i.cik
+  )
+  SELECT t.company_cik AS cik, min(t.filed_on) AS "filedOn"
+  FROM renamed r
+  JOIN filing_owners o ON o.insider_cik = r.cik
+  JOIN insider_trades t USING (accession_number)
+  JOIN cluster_trades m ON m.trade_id = t.id
+  GROUP BY t.company_cik`;

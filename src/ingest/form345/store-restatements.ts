@@ -1,5 +1,6 @@
 // Brings superseded_by_id to what the rows in the store say, for the trades that a batch touched.
 import type { PoolClient } from "pg";
+import type { TradeKey } from "./store-trades.ts";
 import { findRestatements, type RestatableRow } from "./supersede.ts";
 
 interface StoredRow extends Omit<RestatableRow, "id"> {
@@ -10,15 +11,17 @@ interface StoredRow extends Omit<RestatableRow, "id"> {
 }
 
 /**
- * Looks at every trade that shares company, trade date, code and table with one of `touched` (row ids) where an amendment is
- * among them. Returns the companies whose rows changed. `inserted` are rows that no caller has seen yet: they get no history.
+ * Looks at every trade that shares company, trade date, code and table with one of `touched` (row ids), or with what stood at
+ * `left` before, where an amendment is or was among them. Returns the rows that changed, by company and filing date. `inserted`
+ * are rows that no caller has seen yet: they get no history.
  */
 export async function storeRestatements(
   client: PoolClient,
   touched: string[],
-  inserted: ReadonlySet<string>,
-): Promise<string[]> {
-  const { rows } = await client.query<StoredRow>(select, [touched]);
+  inserted: Pick<ReadonlySet<string>, "has">,
+  left: TradeKey[] = [],
+): Promise<{ cik: string; filedOn: string }[]> {
+  const { rows } = await client.query<StoredRow>(select, [touched, JSON.stringify(left)]);
   const wanted = new Map<string, string>();
   for (const group of groupBy(rows).values()) {
     const restated = findRestatements(group.map((row) => ({ ...row, id: BigInt(row.id) })));
@@ -28,11 +31,11 @@ export async function storeRestatements(
   if (changed.length === 0) return [];
   await client.query(keepHistory, [changed.map((row) => row.id).filter((id) => !inserted.has(id))]);
   const ids = changed.map((row) => row.id);
-  const { rows: companies } = await client.query<{ company_cik: string }>(update, [
+  const { rows: updated } = await client.query<{ cik: string; filedOn: string }>(update, [
     ids,
     ids.map((id) => wanted.get(id) ?? null),
   ]);
-  return [...new Set(companies.map((row) => row.company_cik))];
+  return updated;
 }
 
 function groupBy(rows: StoredRow[]): Map<string, StoredRow[]> {
@@ -49,14 +52,17 @@ const select = `
   WITH touched AS (
     SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative
     FROM insider_trades WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL
+    UNION SELECT * FROM jsonb_to_recordset($2::jsonb)
+      AS l(company_cik text, traded_on date, transaction_code text, is_derivative boolean)
   ), restated AS (
     SELECT k.* FROM touched k WHERE EXISTS (
       SELECT 1 FROM insider_trades a
       WHERE a.company_cik = k.company_cik AND a.traded_on = k.traded_on
-        AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative AND a.is_amendment)
+        AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative
+        AND (a.is_amendment OR a.superseded_by_id IS NOT NULL))
   )
   SELECT t.id, t.accession_number AS "accessionNumber", t.row_index AS "rowIndex", t.filed_on AS "filedOn",
-    t.is_amendment AS "isAmendment", f.original_submitted_on AS "originalSubmittedOn",
+    t.is_amendment AS "isAmendment", t.form_type AS "formType", f.original_submitted_on AS "originalSubmittedOn",
     t.security_title AS "securityTitle", t.ownership, t.shares::text, t.price::text,
     t.superseded_by_id AS "supersededById",
     concat_ws('|', t.company_cik, t.traded_on, t.transaction_code, t.is_derivative) AS key,
@@ -71,6 +77,6 @@ const keepHistory = `
   FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
 const update = `
-  UPDATE insider_trades t SET superseded_by_id = w.by, last_modified = now()
+  UPDATE insider_trades t SET superseded_by_id = w.by, last_modified = statement_timestamp()
   FROM unnest($1::bigint[], $2::bigint[]) AS w(id, by)
-  WHERE t.id = w.id RETURNING t.company_cik`;
+  WHERE t.id = w.id RETURNING t.company_cik AS cik, t.filed_on AS "filedOn"`;

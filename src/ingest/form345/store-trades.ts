@@ -9,6 +9,18 @@ export interface StoredTrades {
   amended: string[];
   /** companies of new, amended and removed rows */
   companies: string[];
+  /** where amended and removed rows stood before: what restated them, or was restated by them, has to be looked at again */
+  left: TradeKey[];
+  /** rows that a removed row restated, and that stand for themselves again, by company and filing date */
+  freed: { cik: string; filedOn: string }[];
+}
+
+/** What rows have in common that may restate one another. */
+export interface TradeKey {
+  company_cik: string;
+  traded_on: string;
+  transaction_code: string;
+  is_derivative: boolean;
 }
 
 type Row = TradeRow & { id: string };
@@ -24,25 +36,54 @@ export async function storeTrades(client: PoolClient, accessions: string[], rows
   const amended = rows.filter((row) => hashes.has(row.id) && hashes.get(row.id) !== row.content_hash);
   const present = new Set(rows.map((row) => row.id));
   const gone = known.filter((row) => !present.has(row.id));
-  if (amended.length + gone.length > 0) {
-    const ids = [...amended, ...gone].map((row) => row.id);
-    await client.query(keepHistory, [ids]);
-    await client.query("DELETE FROM insider_trades WHERE id = ANY($1::bigint[])", [gone.map((row) => row.id)]);
-  }
+  const left = await leave(client, [...amended, ...gone].map(idOf), gone.map(idOf));
   if (fresh.length + amended.length > 0) await client.query(upsert, [JSON.stringify([...fresh, ...amended])]);
   return {
     new: fresh.map((row) => row.id),
     amended: amended.map((row) => row.id),
     companies: [...new Set([...fresh, ...amended, ...gone].map((row) => row.company_cik))],
+    ...left,
   };
 }
+
+const idOf = (row: { id: string }) => row.id;
+
+/** Keeps the earlier version of rows that change, and removes those that are gone. */
+async function leave(
+  client: PoolClient,
+  changing: string[],
+  gone: string[],
+): Promise<Pick<StoredTrades, "left" | "freed">> {
+  if (changing.length === 0) return { left: [], freed: [] };
+  const { rows: left } = await client.query<TradeKey>(keysOf, [changing]);
+  await client.query(keepHistory, [changing]);
+  if (gone.length === 0) return { left, freed: [] };
+  const { rows: freed } = await client.query<{ cik: string; filedOn: string }>(free, [gone]);
+  await client.query("DELETE FROM insider_trades WHERE id = ANY($1::bigint[])", [gone]);
+  return { left, freed };
+}
+
+const keysOf = `
+  SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative FROM insider_trades
+  WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL`;
+
+// the foreign key would let them go without a word: a copy that follows last_modified has to hear of it
+const free = `
+  WITH kept AS (
+    INSERT INTO row_history (kind, row_id, reason, before)
+    SELECT 'insider_trade', t.id, 'the amendment that restated it no longer has that row', to_jsonb(t)
+    FROM insider_trades t WHERE t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[]))
+  UPDATE insider_trades t SET superseded_by_id = NULL, last_modified = statement_timestamp()
+  WHERE t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[])
+  RETURNING t.company_cik AS cik, t.filed_on AS "filedOn"`;
 
 const keepHistory = `
   INSERT INTO row_history (kind, row_id, reason, before)
   SELECT 'insider_trade', t.id, 'the filing was ingested with another content', to_jsonb(t)
   FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
-const types = `id bigint, accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
+/** Columns and their types as PostgreSQL names them. */
+export const tradeTypes = `id bigint, accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
   filed_on date, traded_on date, form_type text, transaction_code text, acquired_disposed text, security_title text,
   shares numeric, price numeric, value numeric, shares_owned_after numeric, value_owned_after numeric,
   delta_own_pct double precision, ownership text, nature_of_ownership text, exercise_price numeric, exercisable_on date,
@@ -50,9 +91,9 @@ const types = `id bigint, accession_number text, is_derivative boolean, row_inde
   filing_delay_days int, ticker_as_filed text, title text, is_director boolean, is_officer boolean,
   is_ten_percent_owner boolean, footnote_ids text[], owner_names text, content_hash text`;
 
-const columns = types.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+const columns = tradeTypes.split(",").map((column) => column.trim().split(" ")[0] ?? "");
 
 const upsert = `
   INSERT INTO insider_trades (${columns.join(", ")})
-  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${types})
-  ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}, last_modified = now()`;
+  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${tradeTypes})
+  ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}, last_modified = statement_timestamp()`;

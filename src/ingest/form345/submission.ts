@@ -23,6 +23,10 @@ export class UnreadableFile extends Error {
 
 /** Ownership documents are a few kilobytes; the largest known are under one megabyte. */
 const maxDocumentLength = 8 * 1024 * 1024;
+/** Far more than the largest document has; an element costs a hundred times the bytes of its tag. */
+const maxTags = 200_000;
+/** A file of submissions one after the other; the feeds' daily files hold a few thousand. */
+const maxSubmissions = 50_000;
 const startTag = /<ownershipDocument(?=[\s>])/g;
 const endTag = "</ownershipDocument>";
 
@@ -30,6 +34,7 @@ const endTag = "</ownershipDocument>";
 export function splitSubmissions(bytes: Buffer): SubmissionPart[] {
   if (bytes.length === 0) throw new UnreadableFile("empty_file", "the file is empty");
   const content = decode(bytes);
+  refuseTooMany(content, /^(?:<SEC-DOCUMENT>|<SUBMISSION>)/gm, maxSubmissions, "submissions in one file");
   const parts = content
     .split(/^(?=<SEC-DOCUMENT>|<SUBMISSION>)/m)
     .filter((part) => part.trim() !== "")
@@ -65,7 +70,7 @@ function findDocuments(part: string): string[] {
   let end = 0;
   for (const match of part.matchAll(startTag)) {
     if (match.index < end) continue;
-    refuseDeclarations(part.slice(Math.max(end, match.index - 4096), match.index));
+    refuseDeclarations(part.slice(end, match.index));
     const close = part.indexOf(endTag, match.index);
     if (close < 0) throw new UnreadableFile("truncated", `the document has no ${endTag}`);
     end = close + endTag.length;
@@ -74,9 +79,17 @@ function findDocuments(part: string): string[] {
     const document = part.slice(match.index, end);
     if (document.includes("\0")) throw new UnreadableFile("not_xml", "the document contains NUL characters");
     if (/<!(DOCTYPE|ENTITY)/i.test(document)) throw declarationRefused();
+    // a tag has three characters at least
+    if (document.length > 3 * maxTags) refuseTooMany(document, /</g, maxTags, "tags in one document");
     documents.push(document);
   }
   return documents;
+}
+
+function refuseTooMany(text: string, what: RegExp, max: number, words: string): void {
+  let count = 0;
+  what.lastIndex = 0;
+  while (what.exec(text)) if (++count > max) throw new UnreadableFile("too_large", `more than ${max} ${words}`);
 }
 
 /** The prologue of the document must not declare entities: no ownership document does, every entity bomb does. */

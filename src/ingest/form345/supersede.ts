@@ -9,6 +9,8 @@ export interface RestatableRow {
   rowIndex: number;
   filedOn: string;
   isAmendment: boolean;
+  /** `4`, `5`, `4/A`, `5/A` */
+  formType: string;
   /** dateOfOriginalSubmission of the amendment */
   originalSubmittedOn: string | null;
   /** CIKs of all owners of the filing */
@@ -36,13 +38,29 @@ const signs: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
   () => true,
 ];
 
-/** Each row of the amendment takes at most one live earlier row, the surest pairs first. */
+/**
+ * Each row of the amendment takes at most one live earlier row, the surest pairs first: a 5/A amends a Form 5, so rows of another
+ * form come only where its own form has none.
+ */
 function matchFiling(accession: string, inOrder: RestatableRow[], restated: Map<bigint, bigint>): void {
   const open = new Set(inOrder.filter((row) => row.accessionNumber === accession));
+  for (const ofSameForm of [true, false]) matchRows(open, ofSameForm, inOrder, restated);
+}
+
+function matchRows(
+  open: Set<RestatableRow>,
+  ofSameForm: boolean,
+  inOrder: RestatableRow[],
+  restated: Map<bigint, bigint>,
+): void {
   for (const sign of signs) {
     for (const amended of open) {
       const candidates = inOrder.filter(
-        (earlier) => !restated.has(earlier.id) && isRestatable(earlier, amended) && sign(amended, earlier),
+        (earlier) =>
+          !restated.has(earlier.id) &&
+          isRestatable(earlier, amended) &&
+          (formOf(earlier) === formOf(amended)) === ofSameForm &&
+          sign(amended, earlier),
       );
       const named = candidates.find((earlier) => earlier.filedOn === amended.originalSubmittedOn);
       const match = named ?? candidates[0];
@@ -51,6 +69,11 @@ function matchFiling(accession: string, inOrder: RestatableRow[], restated: Map<
       open.delete(amended);
     }
   }
+}
+
+/** `4` of `4/A` */
+function formOf({ formType }: RestatableRow): string {
+  return formType.replace("/A", "");
 }
 
 function isRestatable(earlier: RestatableRow, amended: RestatableRow): boolean {

@@ -27,10 +27,11 @@ export interface IndexFile {
 const columns = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** Reads an index in either form; null when the text is neither. */
+/** Reads an index in either form; null when the text is neither, or XML that breaks off before its end. */
 export function readIndexFile(text: string): IndexFile | null {
   const body = text.replace(/^\uFEFF/, "");
-  if (/^\s*(?:<\?xml[^>]*>)?\s*<FinancialDisclosure/.test(body)) return toFile(xmlRows(body));
+  if (/^\s*(?:<\?xml[^>]*>)?\s*<FinancialDisclosure/.test(body))
+    return /(?:<\/FinancialDisclosure>|<FinancialDisclosure[^>]*\/>)\s*$/.test(body) ? toFile(xmlRows(body)) : null;
   if (/^Prefix\tLast\tFirst\t/.test(body)) return toFile(textRows(body));
   return null;
 }
@@ -53,14 +54,14 @@ function toFile(rows: Row[]): IndexFile {
   const file: IndexFile = { entries: [], refused: [] };
   rows.forEach((row, index) => {
     const value = (name: (typeof columns)[number]) => plainText(`${row[name] ?? ""}`);
-    const [docId, year] = [value("DocID"), Number(value("Year"))];
-    if (!/^\d+$/.test(docId) || !(year > 1900)) {
+    const [docId, year] = [value("DocID"), value("Year")];
+    if (!/^\d+$/.test(docId) || !/^(19|20)\d{2}$/.test(year)) {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });
       return;
     }
     file.entries.push({
       docId,
-      year,
+      year: Number(year),
       prefix: value("Prefix") || null,
       lastName: value("Last"),
       firstName: value("First"),

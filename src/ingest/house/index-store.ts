@@ -1,5 +1,8 @@
 // The House index in the store, and what follows from it for reports that came in before their index did.
+import type { PoolClient } from "pg";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { relinkAmendments } from "../congress/relink.ts";
 import type { IndexEntry } from "./index-file.ts";
 
 interface SavedIndex {
@@ -19,10 +22,24 @@ const qualified = (alias: string) =>
     .join(", ");
 
 /**
+ * Brings an index file in and dates the reports that it lists, in one transaction: a report that is dated and an index that is
+ * not there never stand side by side.
+ */
+export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<SavedIndex> {
+  return await inLoad(store, "congress", async (client, load) => {
+    const saved = await saveEntries(client, entries);
+    const dated = await applyIndexDates(client);
+    for (const bioguideId of new Set([...dated, ...(await relinkAmendments(client, dated))]))
+      load.changed({ kind: "politician", bioguideId });
+    return saved;
+  });
+}
+
+/**
  * Brings an index file's rows in. The same year grows and is corrected from download to download, so of two rows for one
  * document that of the longer file counts, in whatever order they come. Rows that a newer file leaves out stay.
  */
-export async function saveEntries(store: Store, entries: IndexEntry[]): Promise<SavedIndex> {
+async function saveEntries(client: PoolClient, entries: IndexEntry[]): Promise<SavedIndex> {
   const rows = [...new Map(entries.map((entry) => [entry.docId, entry])).values()].map((entry) => ({
     doc_id: entry.docId,
     year: entry.year,
@@ -35,7 +52,7 @@ export async function saveEntries(store: Store, entries: IndexEntry[]): Promise<
     filed_on: entry.filedOn,
     index_rows: entries.length,
   }));
-  const { rows: written } = await store.pool.query<{ before: boolean; same: boolean; count: number }>(
+  const { rows: written } = await client.query<{ before: boolean; same: boolean; count: number }>(
     `WITH incoming AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(${types})),
        known AS (SELECT h.* FROM house_index h JOIN incoming i USING (doc_id)),
        saved AS (
@@ -70,8 +87,8 @@ export async function findEntry(store: Store, docId: string): Promise<IndexEntry
 }
 
 /** Dates reports by the index that were dated by their signature, or by an older index. Returns the members concerned. */
-export async function applyIndexDates(store: Store): Promise<string[]> {
-  const { rows } = await store.pool.query<{ bioguide_id: string }>(
+async function applyIndexDates(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ bioguide_id: string }>(
     `WITH moved AS (
        SELECT d.id, h.filed_on, regexp_replace(d.source_url, '/ptr-pdfs/.*$', '/ptr-pdfs/' || h.year || '/' || h.doc_id || '.pdf') AS url
        FROM disclosure_reports d JOIN house_index h ON d.id = 'house:' || h.doc_id
@@ -82,7 +99,7 @@ export async function applyIndexDates(store: Store): Promise<string[]> {
        INSERT INTO row_history (kind, row_id, reason, before)
        SELECT 'politician_trade', t.id, 'filing date from the index', to_jsonb(t)
        FROM politician_trades t JOIN moved ON moved.id = t.report_id)
-     UPDATE politician_trades t SET filed_on = moved.filed_on, last_modified = now()
+     UPDATE politician_trades t SET filed_on = moved.filed_on, last_modified = statement_timestamp()
      FROM moved WHERE moved.id = t.report_id RETURNING t.bioguide_id`,
   );
   return [...new Set(rows.map(({ bioguide_id }) => bioguide_id))];

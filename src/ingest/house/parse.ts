@@ -2,8 +2,9 @@
 // name as the Clerk lists it come from the yearly index, where the document is in it.
 import { calendarDate } from "../congress/dates.ts";
 import type { Filer, Parsed, PtrTransaction } from "../congress/record.ts";
+import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import type { IndexEntry } from "./index-file.ts";
-import { type Line, lineText, readPdfLines } from "./pdf-text.ts";
+import { type Line, lineText } from "./lines.ts";
 import { readTable } from "./table.ts";
 import { toTransaction } from "./transaction.ts";
 
@@ -16,18 +17,24 @@ export async function parseHousePdf(
   if (bytes.subarray(0, 1024).indexOf("%PDF-") < 0) return refuse("not_a_pdf", "The file is not a PDF");
   let lines: Line[];
   try {
-    lines = await readPdfLines(bytes);
+    lines = await readIsolated("housePdf", bytes);
   } catch (error) {
-    return refuse("not_a_pdf", `The PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof ReadFailed)) throw error;
+    return error.reason === "reader_error"
+      ? refuse("not_a_pdf", `The PDF cannot be opened: ${error.message}`)
+      : refuse(error.reason, `The PDF is too costly: ${error.message}`);
   }
   const texts = lines.map(lineText);
   const printedId = firstMatch(texts, /Filing ID #(\d+)/i);
   const docId = printedId ?? docIdInName(fileName);
-  if (texts.length === 0) return unreadable(docId, docId ? await lookUp(docId) : undefined);
+  if (texts.length === 0 || (!printedId && isPaperId(docId)))
+    return unreadable(docId, docId ? await lookUp(docId) : undefined);
   if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
   if (!docId) return refuse("no_document_id", "Neither the PDF nor its name says its document id");
   const entry = await lookUp(docId);
-  const signed = calendarDate(firstMatch(texts, /^Digitally Signed:.*?(\d{1,2}\/\d{1,2}\/\d{4})\s*$/i) ?? "");
+  // a long name puts the date on the next line
+  const signature = /Digitally Signed:[^:]{0,200}?(\d{1,2}\/\d{1,2}\/\d{4})(?!\S)/i;
+  const signed = calendarDate(signature.exec(texts.join(" "))?.[1] ?? "");
   const filedOn = entry?.filedOn ?? signed;
   if (!filedOn) return refuse("no_filing_date", "Neither the index nor a signature in the PDF says when it was filed");
   const facts = {
@@ -37,7 +44,7 @@ export async function parseHousePdf(
   };
   const { rows, lost, statuses } = readTable(lines);
   if (rows.length === 0) return refuse("no_transactions", "The report has no table of transactions that can be read");
-  if (statuses > rows.length) {
+  if (statuses !== rows.length && statuses > 0) {
     const message = `The report shows ${statuses} transactions, of which ${rows.length} could be read`;
     return refuse("row_count_mismatch", message);
   }
@@ -50,8 +57,13 @@ export async function parseHousePdf(
 }
 
 /** `20018539.pdf`, `P_20033421.pdf`, `2021_20018539 (1).pdf`: the Clerk's document ids have seven or eight digits. */
-function docIdInName(fileName: string): string | undefined {
+export function docIdInName(fileName: string): string | undefined {
   return /(?<!\d)(\d{7,8})(?!\d)/.exec(fileName)?.[1];
+}
+
+/** Reports on paper are numbered with seven digits, those filed electronically with eight: a scan may carry text of a machine's guessing. */
+function isPaperId(docId: string | undefined): boolean {
+  return docId?.length === 7;
 }
 
 function refuse(reason: string, message: string): Parsed {
@@ -59,6 +71,8 @@ function refuse(reason: string, message: string): Parsed {
 }
 
 function unreadable(docId: string | undefined, entry: IndexEntry | undefined): Parsed {
+  if (entry && entry.filingType.toUpperCase() !== "P")
+    return refuse("not_a_ptr", `The index lists the document as another form: ${entry.filingType}`);
   const reason = "unreadable_scan";
   const message = "The PDF holds pictures only: it was filed on paper and scanned, which is not read";
   if (!docId) return refuse(reason, message);

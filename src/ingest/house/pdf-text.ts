@@ -1,17 +1,7 @@
 // The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are told apart by
-// where they stand. Uses pdf.js without a canvas; nothing is drawn.
+// where they stand. Uses pdf.js without a canvas; nothing is drawn. Runs in the thread of src/ingest/isolated.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-
-export interface Word {
-  /** left edge in points from the left of the page */
-  x: number;
-  text: string;
-}
-
-export interface Line {
-  page: number;
-  words: Word[];
-}
+import type { Line, Word } from "./lines.ts";
 
 interface Item extends Word {
   y: number;
@@ -19,7 +9,8 @@ interface Item extends Word {
   height: number;
 }
 
-const maxPages = 400;
+/** the longest real reports have some dozens */
+const maxPages = 1000;
 /** items whose baselines are nearer than this stand on one line, in points */
 const lineTolerance = 3;
 
@@ -35,8 +26,9 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
   });
   try {
     const document = await task.promise;
+    if (document.numPages > maxPages) throw new Error(`it has ${document.numPages} pages`);
     const lines: Line[] = [];
-    for (let number = 1; number <= Math.min(document.numPages, maxPages); number++) {
+    for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const content = await page.getTextContent();
       const items = content.items.flatMap((item) => ("str" in item ? toItem(item) : []));
@@ -82,9 +74,4 @@ function toWords(items: Item[]): Word[] {
     }
   }
   return words.map(({ x, text }) => ({ x, text }));
-}
-
-/** The words of a line with one space between them. */
-export function lineText(line: Line): string {
-  return line.words.map((word) => word.text).join(" ");
 }

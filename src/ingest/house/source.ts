@@ -1,11 +1,14 @@
 // House Periodic Transaction Reports: the Clerk's yearly index files and the PDFs they list. Indexes are read first, for
 // they say when a document was filed; a document that no index lists yet is dated by its signature until one does.
 import { ingestReports } from "../congress/ingest.ts";
-import { relinkMembers } from "../congress/relink.ts";
+import { asDocument, isFetched } from "../document-file.ts";
+import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, Source } from "../source.ts";
-import { readIndexFile } from "./index-file.ts";
-import { applyIndexDates, findEntry, saveEntries } from "./index-store.ts";
-import { parseHousePdf } from "./parse.ts";
+import type { IndexFile } from "./index-file.ts";
+import { recordLocalIndex, recordUnreadIndex } from "./index-listing.ts";
+import { findEntry, saveIndex } from "./index-store.ts";
+import { docIdInName, parseHousePdf } from "./parse.ts";
 
 const pdfName = /\.pdf$/i;
 const indexName = /\.xml$|FD[^/]*\.txt$/i;
@@ -14,17 +17,16 @@ const indexName = /\.xml$|FD[^/]*\.txt$/i;
 export const houseSource: Source = {
   name: "house",
   accepts: ({ name }) => pdfName.test(name) || indexName.test(name),
+  documentIdIn: (path) => (pdfName.test(path) ? (docIdInName(path.split("/").at(-1) ?? "") ?? null) : null),
+  async refused(file, message, { store }) {
+    if (!pdfName.test(file.name)) await recordUnreadIndex(store, file, message);
+  },
   async ingest(files, context) {
     const { store } = context;
-    const indexes = files.filter(({ name }) => !pdfName.test(name));
-    for (const file of indexes) await ingestIndex(file, context);
-    if (indexes.length > 0) {
-      const members = await applyIndexDates(store);
-      for (const bioguideId of new Set([...members, ...(await relinkMembers(store, members))])) {
-        context.changed({ kind: "politician", bioguideId });
-      }
-    }
-    const reports = files.filter(({ name }) => pdfName.test(name));
+    for (const file of files) if (!pdfName.test(file.name)) await ingestIndex(file, context);
+    const reports = files
+      .filter(({ name }) => pdfName.test(name))
+      .map((file) => asDocument(file, file.documentId, docIdInName(file.name)));
     await ingestReports(reports, context, (bytes, { name }) =>
       parseHousePdf(bytes, name, (docId) => findEntry(store, docId)),
     );
@@ -34,16 +36,31 @@ export const houseSource: Source = {
 async function ingestIndex(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   const stored = await context.keep(file, bytes);
-  const index = readIndexFile(new TextDecoder().decode(bytes));
-  if (!index) {
-    await context.quarantineFile(file, "not_an_index", "The file is no yearly index of the House Clerk", stored);
+  const index = await readApart(bytes);
+  if (index instanceof ReadFailed) {
+    const { message } = index;
+    await context.quarantineFile(file, "not_an_index", message, stored);
+    await recordUnreadIndex(context.store, file, message);
     return;
   }
-  const saved = await saveEntries(context.store, index.entries);
+  const saved = await saveIndex(context.store, index.entries);
   context.count("new", saved.new);
   context.count("unchanged", saved.unchanged);
   context.count("amended", saved.amended);
-  for (const { row, message } of index.refused) {
-    await context.quarantineRecord(file, `row ${row}`, "bad_index_row", message, { stored });
+  // what was fetched is recorded by who fetched it
+  if (!isFetched(file)) await recordLocalIndex(context.store, index, stored);
+  const refused = new RefusedRows();
+  for (const { row, message } of index.refused)
+    refused.add({ recordRef: `row ${row}`, reason: "bad_index_row", message });
+  await quarantineRows(file, stored, refused.rows, context);
+}
+
+async function readApart(bytes: Buffer): Promise<IndexFile | ReadFailed> {
+  try {
+    const index = await readIsolated("houseIndex", bytes);
+    return index ?? new ReadFailed("not_an_index", "The file is no yearly index of the House Clerk, or not all of it");
+  } catch (error) {
+    if (error instanceof ReadFailed) return error;
+    throw error;
   }
 }

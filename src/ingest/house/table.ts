@@ -1,7 +1,7 @@
 // The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and its
 // date; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
 import { lostCapitals } from "./capitals.ts";
-import type { Line, Word } from "./pdf-text.ts";
+import type { Line, Word } from "./lines.ts";
 
 /** The cells of one row as printed. */
 export interface TableRow {
@@ -45,7 +45,7 @@ export interface Table {
   rows: TableRow[];
   /** the capitals that the document's font has lost */
   lost: Set<string>;
-  /** `Filing Status` lines: every row has one, so more of them than rows means that a row was not recognised */
+  /** `Filing Status` lines of the document: every row has one, so another number of rows means that one was not recognised */
   statuses: number;
 }
 
@@ -56,15 +56,21 @@ export function readTable(lines: Line[]): Table {
   const lost = new Set<string>();
   let columns: Columns | undefined;
   let label: DetailLabel | undefined;
+  let ended = false;
   for (const line of lines) {
     const head = headOf(line);
-    if (head) columns = head;
-    if (head || !columns || isRestOfHead(line)) continue;
+    if (head) {
+      columns = head;
+      ended = false;
+    }
     const text = textOf(line.words);
-    if (/^\* For the complete list|^Digitally Signed:/i.test(text)) break;
+    // counted behind the table's end too: an end that was none shows in the figures
     if (labels[0]?.[1].test(text)) statuses += 1;
+    if (head || !columns || ended || isRestOfHead(line) || isFurniture(text)) continue;
     const start = rowStart(line, columns);
     const row = rows.at(-1);
+    ended = !start && endsTable(line, text, columns);
+    if (ended) continue;
     if (start) {
       rows.push(start);
       label = undefined;
@@ -86,20 +92,32 @@ function isRestOfHead({ words }: Line): boolean {
   return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
 }
 
+/** What stands in the margins of a page. */
+function isFurniture(text: string): boolean {
+  return /^(?:Filing ID #\d+|Page \d+(?: of \d+)?)$/i.test(text);
+}
+
+/** The footnote on asset types, which older forms do not have, or a heading of what follows, out at the left of all columns. */
+function endsTable({ words }: Line, text: string, columns: Columns): boolean {
+  if (/^\* For the complete list|^Digitally Signed:/i.test(text)) return true;
+  const [first] = words;
+  return first !== undefined && first.x < columns.owner - slack && !/^\d+$/.test(first.text);
+}
+
 /** The first line of a row: a type, the date of the transaction, and that of its notification, which may be left out. */
 function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
   const first = words.findIndex((word) => isDate(word, columns.date));
   if (first < 1) return undefined;
-  const partial = words[first - 1]?.text === "(partial)" ? 1 : 0;
+  const partial = /^\(partial\)$/i.test(words[first - 1]?.text ?? "") ? 1 : 0;
   const typeAt = first - 1 - partial;
   const type = words[typeAt];
-  if (!type || !/^[PSE]$/i.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
+  if (!type || !/^[PSE](?:\(partial\))?$/i.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
   const before = words.slice(0, typeAt);
   return {
     id: textOf(before.filter((word) => word.x < columns.owner - slack)),
     owner: textOf(before.filter((word) => word.x >= columns.owner - slack && word.x < columns.asset - slack)),
     asset: textOf(before.filter((word) => word.x >= columns.asset - slack)),
-    type: textOf(words.slice(typeAt, first)),
+    type: textOf(words.slice(typeAt, first)).replace(/(?<=\S)\(/, " ("),
     tradedOn: words[first]?.text ?? "",
     amount: between(words.slice(first + 1), columns.amount, columns.capitalGains),
     details: {},

@@ -14,6 +14,14 @@ const tradeTypes: Record<string, CongressTradeType> = {
 // a blank owner is the member (instructions of the form)
 const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", DC: "Child" };
 
+// a row without the line is the first to say so
+const statuses: Record<string, "new" | "amended" | "deleted"> = {
+  "": "new",
+  NEW: "new",
+  AMENDED: "amended",
+  DELETED: "deleted",
+};
+
 /** Reads a row's cells; `lost` are the capitals that the document's font has lost. */
 export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
   const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
@@ -23,6 +31,8 @@ export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet
   if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
   const owner = owners[row.owner.toUpperCase()];
   if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
+  const status = statuses[(row.details.filingStatus ?? "").toUpperCase()];
+  if (!status) return refuseRow("unknown_filing_status", `Filing status "${row.details.filingStatus}" is not known`);
   const amount = readAmount(row.amount);
   if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
   const comment = [row.details.description, row.details.comments].filter(Boolean).join("; ") || null;
@@ -34,7 +44,9 @@ export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet
     tradeType,
     ...amount,
     comment: comment && restoreCapitals(comment, lost, "sentence"),
-    isAmendment: /^Amended/i.test(row.details.filingStatus ?? ""),
+    isAmendment: status !== "new",
+    publisherRowId: /^\d+$/.test(row.id) ? row.id : null,
+    withdraws: status === "deleted",
   };
 }
 

@@ -1,5 +1,5 @@
 // How well the given names of a filing fit those of a member, who may be known by a first, a middle or a nickname.
-import { givenLikeness, nameTokens } from "./names.ts";
+import { givenLikeness, initialsOf, nameTokens } from "./names.ts";
 
 /** The given names of a member, in tokens. */
 export interface GivenNames {
@@ -21,7 +21,9 @@ export function givenNamesOf(member: {
 }): GivenNames {
   const last = new Set(nameTokens(member.lastName));
   const official = nameTokens(member.name).filter((token) => !last.has(token));
-  const called = new Set([...nameTokens(member.firstName), ...nameTokens(member.nickname ?? "")]);
+  // filers write the initials that a member is called by as one word
+  const initials = [member.firstName, member.nickname ?? ""].flatMap(initialsOf);
+  const called = new Set([...nameTokens(member.firstName), ...nameTokens(member.nickname ?? ""), ...initials]);
   const other = new Set([...nameTokens(member.middleName ?? ""), ...official].filter((token) => !called.has(token)));
   return { called: [...called], other: [...other] };
 }

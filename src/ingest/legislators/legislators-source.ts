@@ -2,18 +2,20 @@
 // Everything is parsed first and loaded at the end, because a seat needs its member and its committee.
 import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
+import { withoutBytes } from "../document-file.ts";
+import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
 import { loadRosters } from "./load-rosters.ts";
 import { rebuildMemberships } from "./memberships.ts";
-import { parseFile, UnreadableFile } from "./parse-file.ts";
 import type { ParsedFile, RecordProblem } from "./records.ts";
 
 type Kept<Kind extends ParsedFile["kind"]> = Extract<ParsedFile, { kind: Kind }> & {
   file: InputFile;
   stored: StoredFile;
-  /** from the path, else --as-of */
+  /** the publisher's day, else from the path, else --as-of */
   asOf: string | null;
 };
 
@@ -58,18 +60,18 @@ export const legislatorsSource: Source = {
 interface ReadFile {
   file: InputFile;
   bytes: Buffer;
-  parsed: ParsedFile | UnreadableFile;
+  parsed: ParsedFile | ReadFailed;
   asOf: string | null;
 }
 
 async function readInput(file: InputFile, context: IngestContext): Promise<ReadFile> {
   const bytes = await file.read();
-  const asOf = dateInPath(file.path) ?? context.options.asOf ?? null;
+  const asOf = file.listedOn ?? dateInPath(file.path) ?? context.options.asOf ?? null;
   try {
-    const parsed = parseFile(file.name, bytes);
+    const parsed = await readIsolated("legislatorsFile", file.name, bytes);
     if (parsed.kind !== "seats" || asOf !== null) return { file, bytes, parsed, asOf };
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof ReadFailed)) throw error;
     return { file, bytes, parsed: error, asOf };
   }
   throw new UsageError(
@@ -78,22 +80,23 @@ async function readInput(file: InputFile, context: IngestContext): Promise<ReadF
 }
 
 async function collect({ file, bytes, parsed, asOf }: ReadFile, context: IngestContext, run: Collected): Promise<void> {
-  if (parsed instanceof UnreadableFile) {
+  if (parsed instanceof ReadFailed) {
     await context.quarantineFile(file, parsed.reason, parsed.message, await context.keep(file, bytes));
     return;
   }
   if (parsed.kind === "other") return;
   const stored = await context.keep(file, bytes);
   await refuse(parsed.problems, file, stored, context);
-  if (parsed.kind === "members") run.members.push({ ...parsed, file, stored, asOf });
-  else if (parsed.kind === "committees") run.committees.push({ ...parsed, file, stored, asOf });
-  else run.seats.push({ ...parsed, file, stored, asOf });
+  const from = { file: withoutBytes(file), stored, asOf };
+  if (parsed.kind === "members") run.members.push({ ...parsed, ...from });
+  else if (parsed.kind === "committees") run.committees.push({ ...parsed, ...from });
+  else run.seats.push({ ...parsed, ...from });
 }
 
 async function refuse(problems: RecordProblem[], file: InputFile, stored: StoredFile, context: IngestContext) {
-  for (const { recordRef, reason, message } of problems) {
-    await context.quarantineRecord(file, recordRef, reason, message, { stored });
-  }
+  const refused = new RefusedRows();
+  for (const problem of problems) refused.add(problem);
+  await quarantineRows(file, stored, refused.rows, context);
 }
 
 /** The last calendar date in a path, as in `2019-11-18-thexdesk/legislators-current.yaml`. */
@@ -108,7 +111,6 @@ const oldestFirst = (a: Dated, b: Dated) =>
 
 async function loadMemberLists(lists: Kept<"members">[], context: IngestContext): Promise<void> {
   const settled = new Set<string>();
-  const changed = new Set<string>();
   // of two lists of one date, the one with terms decides
   for (const list of lists.toSorted(
     (a, b) => (a.asOf === b.asOf ? Number(b.dated) - Number(a.dated) : 0) || oldestFirst(a, b),
@@ -117,9 +119,7 @@ async function loadMemberLists(lists: Kept<"members">[], context: IngestContext)
     context.count("new", result.new);
     context.count("amended", result.amended);
     context.count("unchanged", result.unchanged);
-    for (const bioguideId of result.changed) changed.add(bioguideId);
   }
-  for (const bioguideId of changed) context.changed({ kind: "politician", bioguideId });
 }
 
 async function loadCommitteeLists(lists: Kept<"committees">[], context: IngestContext): Promise<void> {
@@ -129,6 +129,10 @@ async function loadCommitteeLists(lists: Kept<"committees">[], context: IngestCo
     context.count("new", result.new);
     context.count("amended", result.amended);
     context.count("unchanged", result.unchanged);
+    if (!result.incomplete || list.asOf === null) continue;
+    const { shown, expected } = result.incomplete;
+    const message = `names ${shown} committees where ${expected} are known; those that it does not name stay current`;
+    await context.quarantineRecord(list.file, list.asOf, "incomplete_list", message, { stored: list.stored });
   }
 }
 
@@ -141,7 +145,11 @@ async function loadSeatLists(lists: Kept<"seats">[], context: IngestContext): Pr
   }
   for (const [asOf, files] of byDate) {
     const seats = files.flatMap(({ records }) => records);
-    const result = await loadRosters(context.store, seats, { asOf, sourceFileSha256: files[0]?.stored.sha256 ?? null });
+    const result = await loadRosters(context.store, seats, {
+      asOf,
+      sourceFileSha256: files[0]?.stored.sha256 ?? null,
+      unreadable: files.flatMap(({ unreadable }) => unreadable),
+    });
     context.count("new", result.new);
     context.count("amended", result.amended);
     context.count("unchanged", result.unchanged);
@@ -156,5 +164,10 @@ async function loadSeatLists(lists: Kept<"seats">[], context: IngestContext): Pr
       await context.quarantineRecord(from.file, ref, reason, message, { stored: from.stored, detail: seat });
     }
   }
-  if ((await rebuildMemberships(context.store)) > 0) context.changed({ kind: "rosters" });
+  for (const { asOf, what, shown, expected } of await rebuildMemberships(context.store, [...byDate.keys()])) {
+    const [from] = byDate.get(asOf) ?? [];
+    if (!from) continue;
+    const message = `shows ${shown} where ${expected} are known from other rosters; who is not shown keeps the seat`;
+    await context.quarantineRecord(from.file, `${asOf} ${what}`, "incomplete_roster", message, { stored: from.stored });
+  }
 }

@@ -1,19 +1,24 @@
 // Committee records into committees. The newest dated list of current committees decides which of them exist today.
 import { createHash } from "node:crypto";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import type { CommitteeRecord, LoadCounts } from "./records.ts";
+
+export interface LoadCommitteesResult extends LoadCounts {
+  /** full committees that the newest list has and that there should be, where it is cut off and retires none; else null */
+  incomplete: { shown: number; expected: number } | null;
+}
 
 /**
  * Inserts or updates committees, parents before their subcommittees. A list of current committees overrules older ones and the
- * historical list (which is taken as undated); what the newest list no longer names is not current.
+ * historical list (which is taken as undated); what the newest list no longer names is not current, unless that list is cut off: less than three quarters of at least ten full committees.
  * `settled`: codes already stated by another list of the same date in this run; the first one decides. Is added to.
  */
 export function loadCommittees(
   store: Store,
   records: CommitteeRecord[],
   { asOf, settled = new Set<string>() }: { asOf: string | null; settled?: Set<string> },
-): Promise<LoadCounts> {
+): Promise<LoadCommitteesResult> {
   const rows = new Map<string, CommitteeRecord & { asOf: string | null; hash: string }>();
   for (const record of records) {
     const statedAt = record.historical ? null : asOf;
@@ -22,13 +27,22 @@ export function loadCommittees(
     settled.add(key);
     rows.set(record.code, { ...record, asOf: statedAt, hash: digest(record) });
   }
-  return inTransaction(store, async (client) => {
-    const counts: LoadCounts = { new: 0, amended: 0, unchanged: records.length - rows.size };
+  return inLoad(store, "legislators", async (client, load) => {
+    const counts: LoadCommitteesResult = {
+      new: 0,
+      amended: 0,
+      unchanged: records.length - rows.size,
+      incomplete: null,
+    };
     const ordered = [...rows.values()].sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1));
-    const { rows: outcomes } = await client.query<{ outcome: keyof LoadCounts }>(upsertSql, [JSON.stringify(ordered)]);
+    const { rows: outcomes } = await client.query<{ outcome: "new" | "amended" }>(upsertSql, [JSON.stringify(ordered)]);
     for (const { outcome } of outcomes) counts[outcome] += 1;
     counts.unchanged += ordered.length - outcomes.length;
-    await client.query(currentSql);
+    const { rows: states } = await client.query<{ shown: number; expected: number }>(newestListSql);
+    const { shown, expected } = states[0] ?? { shown: 0, expected: 0 };
+    if (expected >= 10 && shown < 0.75 * expected) counts.incomplete = { shown, expected };
+    const left = counts.incomplete ? 0 : (await client.query(currentSql)).rowCount;
+    if (outcomes.length > 0 || left) load.visible();
     return counts;
   });
 }
@@ -62,6 +76,10 @@ const upsertSql = `
   )
   SELECT CASE WHEN is_new THEN 'new' ELSE 'amended' END AS outcome
   FROM incoming JOIN written USING (code) WHERE old_hash IS DISTINCT FROM hash`;
+
+const newestListSql = `
+  SELECT count(*) FILTER (WHERE as_of = newest)::int AS shown, count(*)::int AS expected
+  FROM (SELECT as_of, max(as_of) OVER () AS newest FROM committees WHERE current AND parent_code IS NULL) AS c`;
 
 const currentSql = `
   UPDATE committees SET current = false

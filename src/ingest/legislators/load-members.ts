@@ -1,8 +1,8 @@
 // Member records into politicians and their terms. Several lists of several dates may be loaded in any order.
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
 import type { LoadCounts, MemberRecord, TermRecord } from "./records.ts";
 
@@ -16,20 +16,15 @@ export interface LoadMembersOptions {
   settled?: Set<string>;
 }
 
-export interface LoadMembersResult extends LoadCounts {
-  /** bioguide ids of those that are new or amended */
-  changed: string[];
-}
-
 /** Inserts or updates members and unites their terms. Returns what became of each record. */
 export function loadLegislators(
   store: Store,
   records: MemberRecord[],
   { asOf, settled = new Set() }: LoadMembersOptions,
-): Promise<LoadMembersResult> {
-  return inTransaction(store, async (client) => {
+): Promise<LoadCounts> {
+  return inLoad(store, "legislators", async (client, load) => {
     const stored = await readStored(client, records);
-    const result: LoadMembersResult = { new: 0, amended: 0, unchanged: 0, changed: [] };
+    const result: LoadCounts = { new: 0, amended: 0, unchanged: 0 };
     const changed = new Map<string, StoredMember>();
     for (const record of records) {
       const before = stored.get(record.bioguideId);
@@ -45,7 +40,7 @@ export function loadLegislators(
         continue;
       }
       result[before ? "amended" : "new"] += 1;
-      result.changed.push(record.bioguideId);
+      load.changed({ kind: "politician", bioguideId: record.bioguideId });
       changed.set(record.bioguideId, after);
     }
     await writeMembers(client, [...changed.values()]);

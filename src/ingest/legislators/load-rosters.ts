@@ -1,13 +1,15 @@
 // Dated looks at the committee rosters into the store, and from all of them the times during which members sat.
 import type pg from "pg";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import { inTransaction } from "../../store/transaction.ts";
 import type { LoadCounts, SeatRecord } from "./records.ts";
 
 export interface LoadRostersOptions {
   /** when the roster was taken, YYYY-MM-DD */
   asOf: string;
   sourceFileSha256?: string | null;
+  /** committees of which an entry could not be read: nobody's seat there ends at this roster */
+  unreadable?: string[];
 }
 
 /** A seat that could not be stored, and why. */
@@ -36,13 +38,19 @@ export function loadRosters(
     const key = `${seat.committeeCode}|${seat.bioguideId}`;
     if (!unique.has(key)) unique.set(key, seat);
   }
-  return inTransaction(store, async (client) => {
+  return inLoad(store, "legislators", async (client) => {
     const refused = await unknownSeats(client, seats);
     const bad = new Set(refused.map(({ seat }) => `${seat.committeeCode}|${seat.bioguideId}`));
     const good = [...unique.entries()].filter(([key]) => !bad.has(key)).map(([, seat]) => seat);
     const counts: LoadCounts = { new: 0, amended: 0, unchanged: seats.length - refused.length - good.length };
     // a look of which no seat could be taken shows nothing: it must not widen the time that rosters are known for
-    if (good.length > 0) await client.query(snapshotSql, [options.asOf, options.sourceFileSha256 ?? null]);
+    if (good.length > 0)
+      await client.query(snapshotSql, [
+        options.asOf,
+        options.sourceFileSha256 ?? null,
+        options.unreadable ?? [],
+        good.map(({ committeeCode }) => committeeCode),
+      ]);
     const parameters = [options.asOf, JSON.stringify(good)];
     const { rowCount: removed } = await client.query(removeSql, parameters);
     const { rows } = await client.query<{ outcome: "new" | "amended" }>(seatSql, parameters);
@@ -75,8 +83,9 @@ async function known(client: pg.PoolClient, sql: string, ids: string[]): Promise
 }
 
 const snapshotSql = `
-  INSERT INTO roster_snapshots (as_of, source_file_sha256) VALUES ($1, $2)
-  ON CONFLICT (as_of) DO UPDATE SET source_file_sha256 = coalesce(roster_snapshots.source_file_sha256, $2)`;
+  INSERT INTO roster_snapshots AS s (as_of, source_file_sha256, unreadable) VALUES ($1, $2, $3::text[])
+  ON CONFLICT (as_of) DO UPDATE SET source_file_sha256 = coalesce(s.source_file_sha256, $2),
+    unreadable = ARRAY(SELECT unnest(s.unreadable) EXCEPT SELECT unnest($4::text[]) UNION SELECT unnest($3::text[]) ORDER BY 1)`;
 
 const given = `jsonb_to_recordset($2) AS r("committeeCode" text, "bioguideId" text, side text, rank int, title text)`;
 

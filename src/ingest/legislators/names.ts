@@ -39,9 +39,12 @@ export function nameTokens(text: string): string[] {
 
 function splitGeneration(tokens: string[]): { rest: string[]; generation: string | null } {
   let generation: string | null = null;
-  const rest = tokens.filter((token) => {
+  const untitled = tokens.filter((token) => !titles.has(token));
+  const isName = (token: string) => !generations.has(token) && !degrees.has(token);
+  const rest = untitled.filter((token, index) => {
     if (generations.has(token)) generation = token;
-    return !generations.has(token) && !degrees.has(token) && !titles.has(token);
+    // who is called J.D. bears no degree in front of the name
+    return isName(token) || (index === 0 && degrees.has(token) && untitled.some(isName));
   });
   // a final V is the fifth; a V inside is an initial
   if (rest.length > 2 && rest.at(-1) === "v") return { rest: rest.slice(0, -1), generation: "v" };
@@ -51,6 +54,11 @@ function splitGeneration(tokens: string[]): { rest: string[]; generation: string
 function wordsOf(text: string): { rest: string[]; generation: string | null } {
   // M.D. and U.S.N. are one word each
   return splitGeneration(nameTokens(text.replace(/\b(?:[A-Za-z]\.){2,}/g, (word) => `${word.replaceAll(".", "")} `)));
+}
+
+/** `J.D.` -> jd; what is no pair or triple of initials gives nothing. */
+export function initialsOf(text: string): string[] {
+  return /^\s*(?:[A-Za-z]\.\s*){2,3}$/.test(text) ? [nameTokens(text).join("")] : [];
 }
 
 interface FiledNameParts {
@@ -75,7 +83,9 @@ function readName(filed: FiledNameParts): Omit<FiledName, "officeTitle"> {
     const last = wordsOf(filed.lastName);
     const first = wordsOf(filed.firstName ?? "");
     const generation = suffix ?? last.generation ?? first.generation;
-    return { tokens: [...first.rest, ...last.rest], last: last.rest, generation };
+    // J.D. as the whole first name is one
+    const given = first.rest.length > 0 || first.generation !== null ? first.rest : initialsOf(filed.firstName ?? "");
+    return { tokens: [...given, ...last.rest], last: last.rest, generation };
   }
   const [, outside, inside] = /^(.*?)\s*\(([^()]*,[^()]*)\)\s*$/s.exec(filed.filerAsFiled) ?? [];
   if (inside !== undefined) {

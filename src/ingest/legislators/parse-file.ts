@@ -3,6 +3,8 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { parseJson } from "../files/json.ts";
+import { storable } from "../storable.ts";
 import { committeesOf } from "./parse-committees.ts";
 import { memberOfCsv, memberOfEntry } from "./parse-members.ts";
 import { seatsOf } from "./parse-seats.ts";
@@ -19,11 +21,15 @@ export class UnreadableFile extends Error {
 }
 
 /** Reads a file. Throws UnreadableFile for what is neither a known list nor one that is known to be of no use here. */
-export function parseFile(name: string, bytes: Buffer): ParsedFile {
-  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+export function parseFile(name: string, bytes: Uint8Array): ParsedFile {
+  return storable(parsed(name, bytes));
+}
+
+function parsed(name: string, bytes: Uint8Array): ParsedFile {
+  const text = new TextDecoder().decode(bytes);
   if (text.trim() === "") throw new UnreadableFile("empty_file", "the file is empty");
   if (/\.csv$/i.test(name)) return parseTable(text);
-  const content = parseTree(name, text);
+  const content = parseTree(name, bytes, text);
   if (Array.isArray(content)) return parseList(content);
   if (content !== null && typeof content === "object") {
     const roster = seatsOf(content as Record<string, unknown>);
@@ -33,9 +39,10 @@ export function parseFile(name: string, bytes: Buffer): ParsedFile {
 }
 
 /** YAML is read with every scalar as text: codes such as 08 are no numbers, dates no timestamps. */
-function parseTree(name: string, text: string): unknown {
+function parseTree(name: string, bytes: Uint8Array, text: string): unknown {
   try {
-    return /\.json$/i.test(name) ? JSON.parse(text) : parseYaml(text, { schema: "failsafe", maxAliasCount: 1000 });
+    if (/\.json$/i.test(name)) return parseJson(bytes);
+    return isYamlList(text) ? yamlEntries(text).flatMap((part) => yamlOf(part) as unknown[]) : yamlOf(text);
   } catch (error) {
     const message = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new UnreadableFile(
@@ -45,12 +52,40 @@ function parseTree(name: string, text: string): unknown {
   }
 }
 
+const yamlOf = (text: string): unknown => parseYaml(text, { schema: "failsafe", maxAliasCount: 1000 });
+
+/** entries of a list that are parsed together */
+const entriesAtOnce = 200;
+
+/** A list of entries, each of which begins with a hyphen at the very left: nothing else can stand there. */
+function isYamlList(text: string): boolean {
+  const first = /^(?!---|#)\S.*/m.exec(text)?.[0] ?? "";
+  return first.startsWith("- ");
+}
+
+/** The text in parts of whole entries: parsed as one, the historical list of 9 MB would take half a gigabyte. */
+function yamlEntries(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let entries = 0;
+  for (const { index } of text.matchAll(/^- /gm)) {
+    if (entries > 0 && entries % entriesAtOnce === 0) {
+      parts.push(text.slice(from, index));
+      from = index;
+    }
+    entries += 1;
+  }
+  return [...parts, text.slice(from)];
+}
+
 const entryKind = z.looseObject({
   id: z.looseObject({}).optional(),
   terms: z.array(z.looseObject({ type: z.unknown() })).optional(),
   name: z.unknown().optional(),
   type: z.unknown().optional(),
   thomas_id: z.unknown().optional(),
+  social: z.unknown().optional(),
+  offices: z.unknown().optional(),
 });
 
 function parseList(list: unknown[]): ParsedFile {
@@ -60,7 +95,8 @@ function parseList(list: unknown[]): ParsedFile {
   if (kinds.some((entry) => entry?.terms?.some(({ type }) => type === "prez" || type === "viceprez")))
     return { kind: "other" };
   if (kinds.some((entry) => entry?.id && entry.terms)) return membersOf(list.map(memberOfEntry), true);
-  if (kinds.every((entry) => entry?.id)) return { kind: "other" };
+  if (kinds.length > 0 && kinds.every((entry) => entry?.id && (entry.social || entry.offices)))
+    return { kind: "other" };
   throw new UnreadableFile("unknown_layout", "a list, but of neither members nor committees");
 }
 

@@ -19,6 +19,7 @@ const committeeCode = /^[A-Z]{4}(\d{2})?$/;
 export function seatsOf(roster: Record<string, unknown>): Extract<ParsedFile, { kind: "seats" }> {
   const records: SeatRecord[] = [];
   const problems: RecordProblem[] = [];
+  const unreadable = new Set<string>();
   for (const [code, members] of Object.entries(roster)) {
     if (!committeeCode.test(code) || !Array.isArray(members)) {
       problems.push({
@@ -26,6 +27,7 @@ export function seatsOf(roster: Record<string, unknown>): Extract<ParsedFile, { 
         reason: "bad_committee",
         message: "not a committee code with a list of members",
       });
+      unreadable.add(code);
       continue;
     }
     for (const [index, entry] of members.entries()) {
@@ -34,11 +36,12 @@ export function seatsOf(roster: Record<string, unknown>): Extract<ParsedFile, { 
         const [issue] = read.error.issues;
         const message = `${issue?.path.join(".")}: ${issue?.message}`;
         problems.push({ recordRef: `${code}#${index + 1}`, reason: "bad_seat", message });
+        unreadable.add(code);
         continue;
       }
       const { bioguide, party, rank, title } = read.data;
       records.push({ committeeCode: code, bioguideId: bioguide, side: party ?? null, rank, title });
     }
   }
-  return { kind: "seats", records, problems };
+  return { kind: "seats", records, problems, unreadable: [...unreadable] };
 }

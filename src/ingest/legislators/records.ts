@@ -66,5 +66,11 @@ export interface RecordProblem {
 export type ParsedFile =
   | { kind: "members"; records: MemberRecord[]; problems: RecordProblem[]; dated: boolean }
   | { kind: "committees"; records: CommitteeRecord[]; problems: RecordProblem[] }
-  | { kind: "seats"; records: SeatRecord[]; problems: RecordProblem[] }
+  | {
+      kind: "seats";
+      records: SeatRecord[];
+      problems: RecordProblem[];
+      /** committees of which an entry could not be read */
+      unreadable: string[];
+    }
   | { kind: "other" };

@@ -1,5 +1,6 @@
 // A daily bar as read from a file, and the checks that every layout shares.
 import { isCalendarDate } from "../../calendar-date.ts";
+import type { RefusedRows } from "../refused-rows.ts";
 
 export interface Bar {
   /** YYYY-MM-DD */
@@ -11,15 +12,6 @@ export interface Bar {
   close: string | null;
   adjustedClose: string | null;
   volume: string | null;
-}
-
-/** A row that was not taken: `recordRef` names it within the file. */
-export interface RefusedRow {
-  recordRef: string;
-  reason: string;
-  message: string;
-  /** how many rows this stands for; 1 unless told */
-  records?: number;
 }
 
 /** The bars of one symbol, in ascending date order. */
@@ -46,24 +38,20 @@ export function readDate(text: string | undefined): string | null {
 
 /**
  * Keeps rows whose dates run one way and refuses the others, so that a damaged file never mixes two histories. Files that
- * run from newest to oldest are turned round. `today` (YYYY-MM-DD) bounds the dates.
+ * run from newest to oldest are turned round. `today` (YYYY-MM-DD) bounds the dates; `refused` is added to.
  */
-export function inDateOrder(
-  rows: { bar: Bar; recordRef: string }[],
-  today: string,
-): { bars: Bar[]; refused: RefusedRow[] } {
+export function inDateOrder(rows: { bar: Bar; recordRef: string }[], today: string, refused: RefusedRows): Bar[] {
   const first = rows[0]?.bar.date ?? "";
   const descending = first > (rows.at(-1)?.bar.date ?? "");
   const bars: Bar[] = [];
-  const refused: RefusedRow[] = [];
   for (const { bar, recordRef } of rows) {
     const previous = bars.at(-1)?.date;
-    if (bar.date > today) refused.push({ recordRef, reason: "future_date", message: `${bar.date} is still to come` });
+    if (bar.date > today) refused.add({ recordRef, reason: "future_date", message: `${bar.date} is still to come` });
     else if (bar.date === previous)
-      refused.push({ recordRef, reason: "duplicate_date", message: `a second bar of ${bar.date}` });
+      refused.add({ recordRef, reason: "duplicate_date", message: `a second bar of ${bar.date}` });
     else if (previous !== undefined && bar.date < previous !== descending)
-      refused.push({ recordRef, reason: "date_order", message: `${bar.date} stands behind ${previous}` });
+      refused.add({ recordRef, reason: "date_order", message: `${bar.date} stands behind ${previous}` });
     else bars.push(bar);
   }
-  return { bars: descending ? bars.reverse() : bars, refused };
+  return descending ? bars.reverse() : bars;
 }

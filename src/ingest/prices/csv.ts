@@ -1,9 +1,11 @@
 // Reads CSV files of daily bars whose columns are named: Date, Open, High, Low, Close, optionally Adj Close, Volume and
 // ticker, in any order and case. Pure: text in, bars and refused rows out.
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { UsageError } from "../../errors.ts";
 import { cleanSymbol } from "../../symbols.ts";
-import { type Bar, inDateOrder, type RefusedRow, readDate, readNumber, type SymbolBars } from "./bar.ts";
+import { ReadFailed } from "../isolated/isolated.ts";
+import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
+import { type Bar, inDateOrder, readDate, readNumber, type SymbolBars } from "./bar.ts";
 
 export interface CsvPrices {
   /** the layout and what its close is: part of the provider's name, because series of two kinds must never mix */
@@ -45,46 +47,120 @@ export function isPriceHeader(header: string[]): boolean {
   return columns.date >= 0 && columns.close >= 0;
 }
 
+interface FileOfBars {
+  path: string;
+  /** names the bars where no ticker column does */
+  symbolOfFile: string | null;
+}
+
+interface ReadOptions {
+  /** what an unnamed close is */
+  close?: "adjusted" | "raw";
+  today: string;
+}
+
+/** rows of another width than the header's after which a file is no table; each costs the parser an error */
+const strayRows = 20_000;
+/** characters of a row */
+const longestRow = 64 * 1024;
+
 /**
- * Reads one file. `symbolOfFile` names its bars where no ticker column does. Throws UsageError when the file does not say
- * whether its close is adjusted and `close` does not either.
+ * Reads one file. Throws UsageError when the file does not say whether its close is adjusted and `close` does not either;
+ * ReadFailed when it is no table of rows.
  */
-export function readCsvPrices(
-  text: string,
-  file: { path: string; symbolOfFile: string | null },
-  options: { close?: "adjusted" | "raw"; today: string },
-): CsvPrices {
-  const rows: string[][] = parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true });
-  const header = rows[0] ?? [];
-  const columns = readColumns(header);
-  const named = columns.adjustedClose >= 0;
-  if (!named && !options.close)
-    throw new UsageError(
-      `${file.path} does not name an adjusted close; say what its close is with --close adjusted|raw`,
-    );
-  const layout = named ? "adjusted-close" : options.close === "adjusted" ? "close-adjusted" : "close-raw";
-  const refused: RefusedRow[] = [];
-  const bySymbol = new Map<string, { bar: Bar; recordRef: string }[]>();
-  rows.slice(1).forEach((row, index) => {
-    const recordRef = `row ${index + 1}`;
-    const result = readRow(row, columns, header.length, layout);
-    const symbol = columns.ticker >= 0 ? cleanSymbol(row[columns.ticker] ?? "") : file.symbolOfFile;
-    if ("reason" in result) refused.push({ recordRef, ...result });
-    else if (!symbol) refused.push({ recordRef, reason: "no_symbol", message: "the row names no symbol" });
-    else {
-      const dated = bySymbol.get(symbol) ?? [];
-      dated.push({ bar: result, recordRef });
-      bySymbol.set(symbol, dated);
-    }
-  });
-  const symbols: SymbolBars[] = [];
-  for (const [symbol, dated] of bySymbol) {
-    const ordered = inDateOrder(dated, options.today);
-    symbols.push({ symbol, bars: ordered.bars });
-    // one by one: a call takes only so many arguments, and a damaged file has more
-    for (const row of ordered.refused) refused.push(row);
+export function readCsvPrices(text: string, file: FileOfBars, options: ReadOptions): CsvPrices {
+  refuseLongLines(text);
+  try {
+    return readWithQuote('"', text, file, options);
+  } catch (error) {
+    // a stray quote is a character like others: what it spoils is refused row by row
+    if (error instanceof CsvError) return readWithQuote(null, text, file, options);
+    throw error;
   }
-  return { layout, adjusted: layout !== "close-raw", symbols, refused };
+}
+
+function refuseLongLines(text: string): void {
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed;
+    if (end - start > longestRow) throw new ReadFailed("not_a_table", `a line has more than ${longestRow} characters`);
+    start = end + 1;
+  }
+}
+
+function readWithQuote(quote: string | null, text: string, file: FileOfBars, options: ReadOptions): CsvPrices {
+  const reading = new Reading(file, options);
+  try {
+    parse(text, {
+      bom: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      maxRecordSize: longestRow,
+      quote,
+      // rows are taken one by one: all of them as texts are many times the file
+      onRecord: (row: string[]) => void reading.take(row),
+    });
+  } catch (error) {
+    if (error instanceof CsvError && quote === null) throw new ReadFailed("bad_csv", error.message);
+    throw error;
+  }
+  return reading.result();
+}
+
+class Reading {
+  readonly #file: FileOfBars;
+  readonly #options: ReadOptions;
+  readonly #refused = new RefusedRows();
+  readonly #bySymbol = new Map<string, { bar: Bar; recordRef: string }[]>();
+  #columns: Columns | null = null;
+  #width = 0;
+  #layout: CsvPrices["layout"] = "adjusted-close";
+  #rows = 0;
+  #strays = 0;
+
+  constructor(file: FileOfBars, options: ReadOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  take(row: string[]): void {
+    if (this.#columns) this.#takeBar(row, this.#columns);
+    else this.#takeHeader(row);
+  }
+
+  result(): CsvPrices {
+    const symbols: SymbolBars[] = [];
+    for (const [symbol, dated] of this.#bySymbol)
+      symbols.push({ symbol, bars: inDateOrder(dated, this.#options.today, this.#refused) });
+    return { layout: this.#layout, adjusted: this.#layout !== "close-raw", symbols, refused: this.#refused.rows };
+  }
+
+  #takeHeader(header: string[]): void {
+    this.#columns = readColumns(header);
+    this.#width = header.length;
+    if (this.#columns.adjustedClose >= 0) return;
+    if (!this.#options.close)
+      throw new UsageError(
+        `${this.#file.path} does not name an adjusted close; say what its close is with --close adjusted|raw`,
+      );
+    this.#layout = this.#options.close === "adjusted" ? "close-adjusted" : "close-raw";
+  }
+
+  #takeBar(row: string[], columns: Columns): void {
+    const recordRef = `row ${++this.#rows}`;
+    if (row.length !== this.#width && ++this.#strays > strayRows)
+      throw new ReadFailed("not_a_table", `more than ${strayRows} rows have another number of columns than the header`);
+    const result = readRow(row, columns, this.#width, this.#layout);
+    const symbol = columns.ticker >= 0 ? cleanSymbol(row[columns.ticker] ?? "") : this.#file.symbolOfFile;
+    if ("reason" in result) this.#refused.add({ recordRef, ...result });
+    else if (!symbol) this.#refused.add({ recordRef, reason: "no_symbol", message: "the row names no symbol" });
+    else {
+      const dated = this.#bySymbol.get(symbol);
+      if (dated) dated.push({ bar: result, recordRef });
+      else this.#bySymbol.set(symbol, [{ bar: result, recordRef }]);
+    }
+  }
 }
 
 type Refusal = { reason: string; message: string };

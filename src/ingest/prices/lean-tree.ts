@@ -1,8 +1,8 @@
 // Gathers the files of Lean trees and turns them into series once all are seen: bars alone say neither which security
 // they belong to (map files) nor how to adjust them (factor files).
-import { gunzipSync, gzipSync } from "node:zlib";
+import { withoutBytes } from "../document-file.ts";
+import type { RefusedRow } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import type { RefusedRow } from "./bar.ts";
 import { adjustBars, type Factor, readFactors, readLeanDaily, readMap, type SymbolSpan } from "./lean.ts";
 import type { SeriesBars } from "./load.ts";
 import { leanPlace } from "./paths.ts";
@@ -11,8 +11,6 @@ interface DailyFile {
   file: InputFile;
   stored: StoredFile;
   stem: string;
-  /** compressed: a whole tree waits in memory until its factors are known */
-  bytes: Buffer;
 }
 
 interface Tree {
@@ -40,9 +38,10 @@ export class LeanTrees {
     return tree;
   }
 
-  addDaily(file: InputFile, stored: StoredFile, bytes: Buffer): void {
+  /** Remembers a daily file: it is read again when the factors of its tree are known. */
+  addDaily(file: InputFile, stored: StoredFile): void {
     const { root, stem } = leanPlace(file.path);
-    this.#treeOf(root).daily.push({ file, stored, stem, bytes: gzipSync(bytes) });
+    this.#treeOf(root).daily.push({ file: withoutBytes(file), stored, stem });
   }
 
   /** Takes a factor or map file; one that cannot be read is quarantined. */
@@ -55,22 +54,73 @@ export class LeanTrees {
     else await context.quarantineFile(file, "bad_reference_file", "not a readable Lean factor or map file", stored);
   }
 
-  /** One result a daily file, in the order the files were added. */
-  *results(today: string): Generator<LeanResult> {
-    for (const tree of this.#trees.values()) for (const daily of tree.daily) yield resultOf(tree, daily, today);
+  /** One result a daily file, in the order the files were added; a series of several files (old symbols) comes whole with the last. */
+  async *results(context: IngestContext): AsyncGenerator<LeanResult> {
+    for (const tree of this.#trees.values()) {
+      const owners = ownersOf(tree);
+      const series = new SharedSeries(tree.daily.map(({ stem }) => symbolsOf(owners(stem))));
+      for (const daily of tree.daily) {
+        const text = (await context.readKept(daily.stored)).toString("utf8");
+        const result = resultOf(tree, daily, owners(daily.stem), readLeanDaily(text, context.today));
+        yield { ...result, series: series.complete(symbolsOf(owners(daily.stem)), result.series) };
+      }
+    }
   }
 }
 
+/** Holds the parts of a series back until the last file that has some is read. */
+class SharedSeries {
+  readonly #filesLeft = new Map<string, number>();
+  readonly #parts = new Map<string, SeriesBars[]>();
+
+  /** `files`: the series that each file has bars of */
+  constructor(files: Set<string>[]) {
+    for (const symbols of files)
+      for (const symbol of symbols) this.#filesLeft.set(symbol, (this.#filesLeft.get(symbol) ?? 0) + 1);
+  }
+
+  /** Takes the parts that a file has; returns the series that are whole with it. */
+  complete(symbols: Set<string>, parts: SeriesBars[]): SeriesBars[] {
+    for (const part of parts) this.#parts.set(part.symbol, [...(this.#parts.get(part.symbol) ?? []), part]);
+    return [...symbols].flatMap((symbol) => {
+      const left = (this.#filesLeft.get(symbol) ?? 1) - 1;
+      this.#filesLeft.set(symbol, left);
+      if (left > 0) return [];
+      const whole = joined(this.#parts.get(symbol) ?? []);
+      this.#parts.delete(symbol);
+      return whole;
+    });
+  }
+}
+
+/** Parts of one series, in order of their days. Parts of which only some are adjusted do not belong together. */
+function joined(parts: SeriesBars[]): SeriesBars[] {
+  const [first] = parts;
+  if (!first || parts.some(({ adjusted }) => adjusted !== first.adjusted)) return parts;
+  const bars = parts.flatMap((part) => part.bars).sort((a, b) => a.date.localeCompare(b.date));
+  return [{ ...first, bars }];
+}
+
+/** A security that had the symbol of a file for a time, and its present symbol. */
+type Owner = Omit<SymbolSpan, "symbol"> & { security: string; last: string };
+
+const symbolsOf = (owners: Owner[]) => new Set(owners.map(({ last }) => last));
+
+/** Who had a symbol when, by the map files; one that no map file names had it always. */
+function ownersOf(tree: Tree): (stem: string) => Owner[] {
+  const owners = new Map<string, Owner[]>();
+  for (const [security, map] of tree.maps) {
+    const last = map.at(-1)?.symbol ?? security;
+    for (const { symbol, from, to } of map)
+      owners.set(symbol, [...(owners.get(symbol) ?? []), { from, to, security, last }]);
+  }
+  return (stem) => owners.get(stem) ?? [{ from: "", to: "9999-12-31", security: stem, last: stem }];
+}
+
 /** Splits a file's bars by the security that had the symbol on the day; days of an unmapped security are refused. */
-function resultOf(tree: Tree, daily: DailyFile, today: string): LeanResult {
-  const { bars, refused } = readLeanDaily(gunzipSync(daily.bytes).toString("utf8"), today);
+function resultOf(tree: Tree, daily: DailyFile, owners: Owner[], read: ReturnType<typeof readLeanDaily>): LeanResult {
+  const { bars, refused } = read;
   const provider = `lean:${tree.name}`;
-  const spans = [...tree.maps].flatMap(([security, map]) =>
-    map
-      .filter((span) => span.symbol === daily.stem)
-      .map((span) => ({ ...span, security, last: map.at(-1)?.symbol ?? security })),
-  );
-  const owners = spans.length > 0 ? spans : [{ from: "", to: "9999-12-31", security: daily.stem, last: daily.stem }];
   const series = owners.map((owner): SeriesBars => {
     const own = bars.filter((bar) => bar.date > owner.from && bar.date <= owner.to);
     const factors = tree.factors.get(owner.security);

@@ -2,7 +2,8 @@
 // of a dollar as traded; factor_files (date, price factor, split factor: good up to and including the date) and map_files
 // (date, symbol: the symbol that the security had up to and including the date). Pure: texts in, bars out.
 import { Decimal } from "decimal.js";
-import { type Bar, inDateOrder, type RefusedRow, readDate, readNumber } from "./bar.ts";
+import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
+import { type Bar, inDateOrder, readDate, readNumber } from "./bar.ts";
 
 const unitsPerDollar = 10_000;
 
@@ -20,7 +21,7 @@ export interface Factor {
 
 /** Rows of a factor file, oldest first; null when a row cannot be read. */
 export function readFactors(text: string): Factor[] | null {
-  const factors = dataLines(text).map((line) => {
+  const factors = [...dataLines(text)].map((line) => {
     const [date, price, split] = line.split(",");
     return { until: readDate(date), price: readNumber(price), split: readNumber(split) };
   });
@@ -38,7 +39,7 @@ export interface SymbolSpan {
 
 /** The symbols a security had and when, oldest first; null when a row cannot be read. The last one is its present symbol. */
 export function readMap(text: string): SymbolSpan[] | null {
-  const rows = dataLines(text).map((line) => {
+  const rows = [...dataLines(text)].map((line) => {
     const [date, symbol] = line.split(",");
     return { to: readDate(date), symbol: symbol?.trim().toUpperCase() ?? "" };
   });
@@ -52,18 +53,19 @@ export function readMap(text: string): SymbolSpan[] | null {
 
 /** Bars of a daily file as traded; `today` bounds the dates. */
 export function readLeanDaily(text: string, today: string): { bars: Bar[]; refused: RefusedRow[] } {
-  const refused: RefusedRow[] = [];
+  const refused = new RefusedRows();
   const rows: { bar: Bar; recordRef: string }[] = [];
-  dataLines(text).forEach((line, index) => {
-    const recordRef = `row ${index + 1}`;
+  let count = 0;
+  for (const line of dataLines(text)) {
+    const recordRef = `row ${++count}`;
     const [day, ...texts] = line.split(",");
     const date = readDate(day);
     const figures = texts.map(readNumber);
-    if (!date) refused.push({ recordRef, reason: "bad_date", message: `${JSON.stringify(day)} is no date` });
+    if (!date) refused.add({ recordRef, reason: "bad_date", message: `${JSON.stringify(day)} is no date` });
     else if (figures.length !== 5 || figures.includes(null))
-      refused.push({ recordRef, reason: "not_a_number", message: `${JSON.stringify(line)} is no bar` });
+      refused.add({ recordRef, reason: "not_a_number", message: `${JSON.stringify(line.slice(0, 100))} is no bar` });
     else if (figures.some((figure, column) => (column === 4 ? Number(figure) < 0 : Number(figure) <= 0)))
-      refused.push({
+      refused.add({
         recordRef,
         reason: "not_positive",
         message: `${JSON.stringify(line)} holds a price that is not positive`,
@@ -83,9 +85,8 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
         },
       });
     }
-  });
-  const ordered = inDateOrder(rows, today);
-  return { bars: ordered.bars, refused: [...refused, ...ordered.refused] };
+  }
+  return { bars: inDateOrder(rows, today, refused), refused: refused.rows };
 }
 
 /** Fills the adjusted closes: raw close x price factor x split factor of the first factor row not before the bar. */
@@ -109,9 +110,13 @@ function dayBefore(date: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-function dataLines(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "");
+/** Lines that hold something, one after the other: a file of millions of short ones is never a list in memory. */
+function* dataLines(text: string): Generator<string> {
+  for (let start = text.startsWith("\uFEFF") ? 1 : 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed;
+    const line = text.slice(start, end).replace(/\r$/, "");
+    if (line.trim() !== "") yield line;
+    start = end + 1;
+  }
 }

@@ -1,10 +1,13 @@
 // Writes bars to the store: COPY into a temporary table, then one set-based comparison and upsert.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { Bar } from "./bar.ts";
+import { judgeBasis, type RefusedSeries, settleBasis } from "./basis.ts";
 
 /** The bars of one series: one publisher's closes of one symbol. */
 export interface SeriesBars {
@@ -12,31 +15,44 @@ export interface SeriesBars {
   provider: string;
   /** has adjusted closes */
   adjusted: boolean;
+  /** false: they are adjusted for splits alone */
+  dividends?: boolean;
   bars: Bar[];
 }
+
+/** How a series is named in sets of them. */
+export const seriesKey = ({ symbol, provider }: Pick<SeriesBars, "symbol" | "provider">) => `${symbol}|${provider}`;
 
 export interface LoadResult {
   new: number;
   unchanged: number;
   amended: number;
-  /** symbols of which a bar is new or amended, sorted */
-  changedSymbols: string[];
+  /** series of another basis than the stored one, which were left out */
+  refused: RefusedSeries[];
 }
 
 const values = "open, high, low, close, adjusted_close, volume";
 
-/** Loads the series in one transaction. What is stored stays when a file no longer has it. */
-export async function loadSeries(store: Store, series: SeriesBars[]): Promise<LoadResult> {
-  return await inTransaction(store, async (client) => {
-    await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, date date,
-      open numeric, high numeric, low numeric, close numeric, adjusted_close numeric, volume numeric) ON COMMIT DROP`);
-    await pipeline(Readable.from(copyLines(series)), client.query(copyFrom("COPY incoming_bars FROM STDIN")));
-    await client.query(`INSERT INTO price_series (symbol, provider, adjusted)
-      SELECT DISTINCT ON (symbol, provider) symbol, provider, adjusted FROM incoming_bars ORDER BY symbol, provider
-      ON CONFLICT (symbol, provider) DO UPDATE SET adjusted = excluded.adjusted
-      WHERE price_series.adjusted <> excluded.adjusted`);
-    const compared = await client.query<{ symbol: string; new: number; unchanged: number; amended: number }>(`
-      SELECT i.symbol,
+/**
+ * Loads the series in one transaction. What is stored stays when a file no longer has it, unless the file brings the whole history
+ * on another basis. `continued`: keys of series of which this run took another file, see settleBasis.
+ */
+export async function loadSeries(store: Store, series: SeriesBars[], continued: string[] = []): Promise<LoadResult> {
+  return await inLoad(store, "prices", async (client, load) => {
+    await fillIncoming(client, series);
+    const { refused, removed } = await settleBasis(client, continued);
+    await client.query(`INSERT INTO price_series (symbol, provider, adjusted, dividends)
+      SELECT DISTINCT ON (symbol, provider) symbol, provider, adjusted, dividends FROM incoming_bars ORDER BY symbol, provider
+      ON CONFLICT (symbol, provider) DO UPDATE SET adjusted = excluded.adjusted, dividends = excluded.dividends
+      WHERE (price_series.adjusted, price_series.dividends) <> (excluded.adjusted, excluded.dividends)`);
+    const compared = await client.query<{
+      symbol: string;
+      new: number;
+      unchanged: number;
+      amended: number;
+      from: string;
+    }>(`
+      SELECT i.symbol, min(i.date) FILTER (WHERE b.date IS NULL OR NOT ${sameRow}) AS from,
         count(*) FILTER (WHERE b.date IS NULL)::int AS new,
         count(*) FILTER (WHERE b.date IS NOT NULL AND ${sameRow})::int AS unchanged,
         count(*) FILTER (WHERE b.date IS NOT NULL AND NOT ${sameRow})::int AS amended
@@ -50,8 +66,26 @@ export async function loadSeries(store: Store, series: SeriesBars[]): Promise<Lo
         (excluded.open, excluded.high, excluded.low, excluded.close, excluded.adjusted_close, excluded.volume)
       WHERE (${values.replaceAll(/(\w+)/g, "price_bars.$1")}) IS DISTINCT FROM
         (${values.replaceAll(/(\w+)/g, "excluded.$1")})`);
-    return summarise(compared.rows);
+    for (const row of compared.rows)
+      if (row.new + row.amended > 0) load.changed({ kind: "prices", symbol: row.symbol, from: row.from });
+    for (const { symbol, from } of removed) load.changed({ kind: "prices", symbol, from });
+    return { ...summarise(compared.rows), refused };
   });
+}
+
+/** Whether a part of a history may join the stored bars of its series: it is of their basis, or there are none. */
+export async function joinsStored(store: Store, part: SeriesBars): Promise<boolean> {
+  return await inTransaction(store, async (client) => {
+    await fillIncoming(client, [part]);
+    return (await judgeBasis(client, [])).every(({ verdict }) => verdict === "merge");
+  });
+}
+
+async function fillIncoming(client: PoolClient, series: SeriesBars[]): Promise<void> {
+  await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, dividends boolean, date date,
+    open numeric, high numeric, low numeric, close numeric, adjusted_close numeric, volume numeric) ON COMMIT DROP`);
+  await pipeline(Readable.from(copyLines(series)), client.query(copyFrom("COPY incoming_bars FROM STDIN")));
+  await client.query("ANALYZE incoming_bars");
 }
 
 /** Whether the store holds this series with adjusted closes. */
@@ -65,20 +99,19 @@ export async function isAdjusted(store: Store, symbol: string, provider: string)
 
 const sameRow = `(${values.replaceAll(/(\w+)/g, "i.$1")}) IS NOT DISTINCT FROM (${values.replaceAll(/(\w+)/g, "b.$1")})`;
 
-function summarise(rows: { symbol: string; new: number; unchanged: number; amended: number }[]): LoadResult {
+function summarise(rows: { new: number; unchanged: number; amended: number }[]): Omit<LoadResult, "refused"> {
   const total = (name: "new" | "unchanged" | "amended") => rows.reduce((sum, row) => sum + row[name], 0);
   return {
     new: total("new"),
     unchanged: total("unchanged"),
     amended: total("amended"),
-    changedSymbols: rows.filter((row) => row.new + row.amended > 0).map((row) => row.symbol),
   };
 }
 
 /** COPY's text format, a series at a time so that the stream moves in useful pieces; null is \N. */
 function* copyLines(series: SeriesBars[]): Generator<string> {
-  for (const { symbol, provider, adjusted, bars } of series) {
-    const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}`;
+  for (const { symbol, provider, adjusted, dividends = true, bars } of series) {
+    const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}\t${dividends}`;
     yield bars
       .map((bar) =>
         [head, bar.date, bar.open, bar.high, bar.low, bar.close, bar.adjustedClose, bar.volume]

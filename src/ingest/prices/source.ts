@@ -1,17 +1,14 @@
 // The source `prices`: daily bars from files, in CSV layouts with named columns and in Lean's layout.
-import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
-import type { RefusedRow } from "./bar.ts";
+import { ReadFailed } from "../isolated/isolated.ts";
+import { quarantineRows } from "../refused-rows.ts";
+import type { IngestContext, InputFile, Source } from "../source.ts";
+import { Batch } from "./batch.ts";
 import { isPriceHeader, readCsvPrices } from "./csv.ts";
 import { isLeanDaily } from "./lean.ts";
 import { type LeanResult, LeanTrees } from "./lean-tree.ts";
-import { isAdjusted, loadSeries, type SeriesBars } from "./load.ts";
+import { isAdjusted, type SeriesBars } from "./load.ts";
 import { folderOf, leanPlace, symbolOfFile } from "./paths.ts";
-
-/** bars that are sent to the store in one transaction, at least */
-const barsPerLoad = 100_000;
-
-/** refused rows of one reason in one file that get an entry of their own */
-const namedRows = 200;
+import { fetchedFrom } from "./provider.ts";
 
 /** What a run remembers between its batches, by run. */
 const runs = new Map<string, PriceRun>();
@@ -37,15 +34,18 @@ class PriceRun {
   readonly #trees = new LeanTrees();
   /** series -> folder: two folders of one name must not flow into one series */
   readonly #folders = new Map<string, string>();
+  /** series of which a file was taken */
+  readonly #taken = new Set<string>();
 
   async ingest(files: InputFile[], context: IngestContext): Promise<void> {
-    const batch = new Batch(context);
+    const batch = new Batch(context, this.#taken);
     for (const file of files) {
       const bytes = await file.read();
       const text = bytes.toString("utf8");
       const { part } = leanPlace(file.path);
-      if (isLeanDaily(text)) this.#trees.addDaily(file, await context.keep(file, bytes), bytes);
-      else if (isPriceHeader(firstRow(text))) await this.#ingestCsv(file, bytes, text, batch, context);
+      if (isLeanDaily(text)) this.#trees.addDaily(file, await context.keep(file, bytes));
+      else if (isPriceHeader(firstRow(text)))
+        await this.#orRefuse(file, this.#ingestCsv(file, bytes, batch, context), context);
       else if (part === "factor_files" || part === "map_files")
         await this.#trees.addReference(file, await context.keep(file, bytes), text, context);
       else
@@ -59,21 +59,32 @@ class PriceRun {
     await batch.flush();
   }
 
-  async #ingestCsv(file: InputFile, bytes: Buffer, text: string, batch: Batch, context: IngestContext): Promise<void> {
+  async #orRefuse(file: InputFile, ingested: Promise<void>, context: IngestContext): Promise<void> {
+    try {
+      await ingested;
+    } catch (error) {
+      if (!(error instanceof ReadFailed)) throw error;
+      await context.quarantineFile(file, error.reason, error.message);
+    }
+  }
+
+  async #ingestCsv(file: InputFile, bytes: Buffer, batch: Batch, context: IngestContext): Promise<void> {
     // before anything is kept: a missing --close ends the run
+    const fetched = fetchedFrom(file.documentId);
     const read = readCsvPrices(
-      text,
-      { path: file.path, symbolOfFile: symbolOfFile(file.path) },
-      { close: context.options.close, today: context.today },
+      bytes.toString("utf8"),
+      { path: file.path, symbolOfFile: fetched?.symbol ?? symbolOfFile(file.path) },
+      { close: fetched ? fetched.csv.close : context.options.close, today: context.today },
     );
     const stored = await context.keep(file, bytes);
     const folder = folderOf(file.path);
-    const provider = `${read.layout}:${folder.name}`;
+    const provider = fetched?.csv.series ?? `${read.layout}:${folder.name}`;
+    const dividends = fetched?.csv.dividends ?? true;
     const series: SeriesBars[] = [];
     for (const { symbol, bars } of read.symbols) {
       const known = this.#folders.get(`${symbol}|${provider}`) ?? folder.path;
       this.#folders.set(`${symbol}|${provider}`, known);
-      if (known === folder.path) series.push({ symbol, provider, adjusted: read.adjusted, bars });
+      if (known === folder.path) series.push({ symbol, provider, adjusted: read.adjusted, dividends, bars });
       else
         read.refused.push({
           recordRef: symbol,
@@ -85,15 +96,15 @@ class PriceRun {
     if (read.symbols.length === 0 && read.refused.length === 0)
       await context.quarantineFile(file, "no_bars", "the file has a header and no rows", stored);
     await quarantineRows(file, stored, read.refused, context);
-    await batch.add(series);
+    await batch.add(series, { file, stored });
   }
 
   async finish(context: IngestContext): Promise<void> {
-    const batch = new Batch(context);
-    for (const result of this.#trees.results(context.today)) {
+    const batch = new Batch(context, this.#taken);
+    for await (const result of this.#trees.results(context)) {
       const series = await this.#withoutLostFactors(result, context);
       await quarantineRows(result.file, result.stored, result.refused, context);
-      await batch.add(series);
+      await batch.add(series, result);
     }
     await batch.flush();
   }
@@ -113,52 +124,6 @@ class PriceRun {
     }
     return kept;
   }
-}
-
-/** Collects series and loads them when there are enough bars. */
-class Batch {
-  readonly #context: IngestContext;
-  #series: SeriesBars[] = [];
-  #bars = 0;
-
-  constructor(context: IngestContext) {
-    this.#context = context;
-  }
-
-  async add(series: SeriesBars[]): Promise<void> {
-    for (const one of series) {
-      // a symbol of the same series in another file of the folder continues it in a load of its own
-      if (this.#series.some((other) => other.symbol === one.symbol && other.provider === one.provider))
-        await this.flush();
-      this.#series.push(one);
-      this.#bars += one.bars.length;
-    }
-    if (this.#bars >= barsPerLoad) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    const series = this.#series.filter((one) => one.bars.length > 0);
-    this.#series = [];
-    this.#bars = 0;
-    if (series.length === 0) return;
-    const loaded = await loadSeries(this.#context.store, series);
-    for (const outcome of ["new", "unchanged", "amended"] as const) this.#context.count(outcome, loaded[outcome]);
-    for (const symbol of loaded.changedSymbols) this.#context.changed({ kind: "prices", symbol });
-  }
-}
-
-/** Each refused row is named, but of one reason in one file only so many: the rest of a damaged file is one entry. */
-async function quarantineRows(file: InputFile, stored: StoredFile, rows: RefusedRow[], context: IngestContext) {
-  const named = new Map<string, number>();
-  const rest = new Map<string, number>();
-  for (const { recordRef, reason, message, records = 1 } of rows) {
-    const count = (named.get(reason) ?? 0) + 1;
-    named.set(reason, count);
-    if (count <= namedRows) await context.quarantineRecord(file, recordRef, reason, message, { stored, records });
-    else rest.set(reason, (rest.get(reason) ?? 0) + records);
-  }
-  for (const [reason, records] of rest)
-    await context.quarantineRecord(file, "further rows", reason, `${records} further rows`, { stored, records });
 }
 
 function firstRow(text: string): string[] {

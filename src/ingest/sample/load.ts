@@ -1,6 +1,7 @@
 // Fills an empty store with the sample: invented records go through the doors that real ones take, and everything is derived
 // from them as from real ones.
 import { deriveAll } from "../../derive/derive.ts";
+import { domainTables, kindOf, sampleLock } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
 import { loadReports } from "../congress/load.ts";
 import { loadFilings } from "../form345/load.ts";
@@ -27,20 +28,25 @@ export interface SampleOptions {
   progress?: (what: string, done: number) => void;
 }
 
-/** Loads the sample into an empty store and marks the store as holding it. Returns false when the store is not empty. */
+/**
+ * Loads the sample into an empty store and marks the store as holding it; one whose filling was interrupted is filled from the
+ * start. Returns false when the store holds something.
+ */
 export async function loadSampleData(store: Store, { today, progress = () => {} }: SampleOptions): Promise<boolean> {
   const lock = await store.pool.connect();
   try {
     // one loader at a time; the second one finds the store filled
-    await lock.query("SELECT pg_advisory_lock(hashtext('disclosed_sample'))");
-    const { rows } = await lock.query("SELECT kind FROM data_version");
-    if (rows[0]?.kind !== "empty") return false;
+    await lock.query(`SELECT pg_advisory_lock(${sampleLock})`);
+    const kind = await kindOf(lock);
+    if (kind === "filling") await lock.query(`TRUNCATE ${domainTables.join(", ")}`);
+    else if (kind !== "empty") return false;
+    await lock.query("UPDATE data_version SET kind = 'filling'");
     await loadEverything(store, today, progress);
     await lock.query("UPDATE data_version SET kind = 'sample'");
     await lock.query("SELECT disclosed_bump_data_version()");
     return true;
   } finally {
-    await lock.query("SELECT pg_advisory_unlock(hashtext('disclosed_sample'))").catch(() => {});
+    await lock.query(`SELECT pg_advisory_unlock(${sampleLock})`).catch(() => {});
     lock.release();
   }
 }
@@ -99,5 +105,5 @@ async function loadCongress(store: Store, { members, committees, rosters }: Inve
   await loadLegislators(store, members, { asOf });
   await loadCommittees(store, committees, { asOf });
   for (const { asOf, seats } of rosters) await loadRosters(store, seats, { asOf });
-  await rebuildMemberships(store);
+  await rebuildMemberships(store, []);
 }

@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
-import type { Filer, Parsed, PtrReport } from "../congress/record.ts";
+import type { Parsed, PtrReport } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
+import { readFiler } from "./filer.ts";
 import { readRows } from "./rows.ts";
+import { senateSite } from "./site.ts";
 
-const site = "https://efdsearch.senate.gov";
-const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+/** how the site names a report */
+export const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const addressForm = new RegExp(`/search/(?:view|print)/(?:ptr|paper)/(${uuidForm.source})`, "i");
 
 /** a page of a thousand transactions has one; what is larger was not saved from this site, and reading it takes minutes */
@@ -48,13 +50,13 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
     // an original is titled with its own filing date, and its amendments keep that title
     originalFiledOn: amendmentNumber ? titleDate : null,
     statedTransactions: statedTotal($),
-    sourceUrl: uuid ? `${site}/search/view/ptr/${uuid}/` : `${site}/search/`,
+    sourceUrl: uuid ? `${senateSite}/search/view/ptr/${uuid}/` : `${senateSite}/search/`,
   };
   const filedOn = calendarDate(stamp.split(" ")[0] ?? "");
   const table = transactionTable($);
   if (!table && isPaper($)) {
     const message = "The report was filed on paper: the page shows pictures, which are not read";
-    const sourceUrl = uuid ? `${site}/search/view/paper/${uuid}/` : facts.sourceUrl;
+    const sourceUrl = uuid ? `${senateSite}/search/view/paper/${uuid}/` : facts.sourceUrl;
     const report = { ...facts, sourceUrl, filedOn, status: "unreadable" as const };
     return { kind: "unreadable", report, reason: "unreadable_paper", message };
   }
@@ -129,16 +131,4 @@ function statedTotal($: CheerioAPI): number | null {
 function printId(title: string, filer: string, stamp: string): string {
   const name = /\(([^()]*)\)\s*$/.exec(filer)?.[1] ?? filer;
   return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
-}
-
-// begins at the start of a run only: a page of nothing but commas must not be read once a comma
-const trailingSuffix = /(?<![\s,])[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
-
-/** `The Honorable Susan M Collins (Collins, Susan M.)`: the brackets separate last and first name. */
-function readFiler(asFiled: string): Filer {
-  const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(asFiled);
-  if (!index?.[1] || !index[2]) return { asFiled };
-  const suffix = trailingSuffix.exec(index[2]) ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled);
-  const firstName = index[2].replace(trailingSuffix, "").trim();
-  return { asFiled, firstName, lastName: index[1].trim(), ...(suffix?.[1] && { suffix: suffix[1] }) };
 }

@@ -34,16 +34,22 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
   const rows: Rows = { transactions: [], refusedRows: [], count: 0 };
   if (!table) return rows;
   const heads = table
-    .find("thead th")
+    .find("th")
     .toArray()
     .map((head) => plainText($(head).text()).toLowerCase());
-  for (const element of table.find("tbody tr").toArray()) {
+  for (const element of table.find("tr:has(td)").toArray()) {
     const cells = $(element)
       .children("td")
       .toArray()
       .map((cell) => $(cell));
-    if (cells.length < heads.length) continue;
+    // one cell over the whole width says that there is none
+    if (cells.length === 1 && heads.length > 1) continue;
     const rowIndex = rows.count++;
+    if (cells.length !== heads.length) {
+      const message = `The row has ${cells.length} cells, and the table ${heads.length} columns`;
+      rows.refusedRows.push({ rowIndex, reason: "bad_row", message });
+      continue;
+    }
     const cell = (head: string) => cells[heads.indexOf(head)];
     const row = readRow($, cell, rowIndex, isAmendment);
     if ("reason" in row) rows.refusedRows.push(row);

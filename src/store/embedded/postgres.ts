@@ -7,8 +7,9 @@ import { EmbeddedPostgresError } from "./failure.ts";
 import { anyLease, dropLease, takeLease, withStartLock } from "./leases.ts";
 import { type Place, preparePlace } from "./place.ts";
 import { findRunning, type Running, startServer, stopServer } from "./server.ts";
+import { type Watch, type WatchEvent, watchServer } from "./watch.ts";
 
-export { EmbeddedPostgresError };
+export { EmbeddedPostgresError, type WatchEvent };
 
 export interface EmbeddedPostgres {
   databaseUrl: string;
@@ -22,6 +23,8 @@ export interface EmbeddedPostgresOptions {
    * `ignore` leaves them to the caller, who has its own handlers (the service)
    */
   signals?: "release" | "ignore";
+  /** a server that dies while it is held is started again, and this is told of it (the service); without it nobody looks */
+  onWatch?: (event: WatchEvent) => void;
 }
 
 /**
@@ -37,9 +40,11 @@ export async function startEmbeddedPostgres(
   let running: Running | undefined;
   let place: Place | undefined;
   let released: Promise<void> | undefined;
+  let watch: Watch | undefined;
 
   const leave = async () => {
     try {
+      await watch?.stop();
       await withStartLock(folder, async () => {
         dropLease(lease);
         if (running && !anyLease(folder)) await stopServer(await currentPid(place, running));
@@ -52,13 +57,15 @@ export async function startEmbeddedPostgres(
   // process.exit() and uncaught errors leave no time to wait: ask the server to stop, and go
   const atExit = () => {
     dropLease(lease);
-    if (running && !anyLease(folder)) askToStop(running.pid);
+    if (running && !anyLease(folder)) askToStop(watch?.pid() ?? running.pid);
   };
   const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => begun.then(release, release));
 
   const begun = withStartLock(folder, async () => {
     place = await preparePlace(folder);
     running = await startOrJoin(place, onProgress);
+    if (options.onWatch && !released)
+      watch = watchServer({ folder, place, password: await clusterPassword(place), running }, options.onWatch);
   });
   try {
     await begun;

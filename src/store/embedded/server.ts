@@ -2,12 +2,13 @@
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, statSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answers, ensureDatabase, urlOf } from "./connection.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import type { Place } from "./place.ts";
+import { choosePort, rememberPort } from "./port.ts";
 import { commandLine, processToken } from "./process-identity.ts";
 import { lastLine, spawnOptions } from "./programs.ts";
 
@@ -17,15 +18,25 @@ export interface Running {
   databaseUrl: string;
 }
 
+/** An eighth of the machine's memory, 128 MB to 1 GB; what is not used is not taken. */
+function sharedMegabytes(): number {
+  return Math.max(128, Math.min(1024, Math.floor(totalmem() / 8 / 1024 / 1024)));
+}
+
 /** Settings that hold for every start, also of clusters made by earlier versions. */
 const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
-  shared_buffers: "128MB",
+  shared_buffers: `${sharedMegabytes()}MB`,
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
+  // a load or derivation of millions of rows writes less where checkpoints are further apart
+  max_wal_size: "4GB",
   synchronous_commit: "on",
+  // nobody replicates this server; tables that are emptied and filled in one transaction then need no log
+  wal_level: "minimal",
+  max_wal_senders: "0",
   random_page_cost: "1.1",
   jit: "off",
   timezone: "UTC",
@@ -58,14 +69,20 @@ export async function findRunning(place: Place, password: string): Promise<Runni
   throw new EmbeddedPostgresError(`The PostgreSQL that runs in ${place.data} does not answer; see ${logFile(place)}`);
 }
 
-/** Starts PostgreSQL on a free port of 127.0.0.1 and waits until it takes connections. Nothing of the cluster may run. */
-export async function startServer(place: Place, password: string): Promise<Running> {
+/**
+ * Starts PostgreSQL on 127.0.0.1 and waits until it takes connections. Nothing of the cluster may run. It gets the port that it
+ * had before, so that whoever was connected finds it again, or with `anyPort` another one where that is taken.
+ */
+export async function startServer(place: Place, password: string, { anyPort = true } = {}): Promise<Running> {
   const deadline = Date.now() + 120_000;
+  let taken = false;
   for (;;) {
-    const result = await tryStart(place, password, deadline);
+    const port = await choosePort(place, { taken: taken && anyPort });
+    const result = await tryStart(place, password, port, deadline);
     if (typeof result !== "string") return result;
     // children of a killed server take a moment to notice; a port may be taken between choice and use
-    const passing = /pre-existing shared memory block|could not bind|Address already in use/i.test(result);
+    taken = /could not bind|Address already in use/i.test(result);
+    const passing = taken || /pre-existing shared memory block/i.test(result);
     if (!passing || Date.now() > deadline - 90_000)
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(place)})`);
     await sleep(300);
@@ -91,8 +108,7 @@ export async function stopServer(pid: number): Promise<void> {
 }
 
 /** Resolves to the server, or to the end of its log when it ended at once. */
-async function tryStart(place: Place, password: string, deadline: number): Promise<Running | string> {
-  const port = await freePort();
+async function tryStart(place: Place, password: string, port: number, deadline: number): Promise<Running | string> {
   const logStart = await rotateLog(place);
   const log = openSync(logFile(place), "a", 0o600);
   if (place.user) fchownSync(log, place.user.uid, place.user.gid);
@@ -113,6 +129,7 @@ async function tryStart(place: Place, password: string, deadline: number): Promi
   while (ended === undefined && Date.now() < deadline) {
     if (child.pid && (await answers(databaseUrl, place))) {
       await ensureDatabase(port, password);
+      await rememberPort(place, port);
       return { pid: child.pid, databaseUrl };
     }
     await sleep(50);
@@ -120,18 +137,6 @@ async function tryStart(place: Place, password: string, deadline: number): Promi
   if (ended === undefined && child.pid) await stopServer(child.pid);
   const text = await readFile(logFile(place), "utf8").catch(() => "");
   return text.slice(logStart).trim() || ended || "it did not answer in time";
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === "object" ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 const logFile = (place: Place) => join(place.directory, "postgres.log");

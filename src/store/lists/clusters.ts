@@ -14,6 +14,12 @@ export interface ClusterFilter {
 
 export type ClusterRow = Prisma.ClusterGetPayload<Record<string, never>>;
 
+/** Rows by id, in the order of the ids. */
+export async function clustersById(db: Db, ids: readonly bigint[]): Promise<ClusterRow[]> {
+  if (ids.length === 0) return [];
+  return inOrder(ids, await db.cluster.findMany({ where: { id: { in: [...ids] } } }), ({ id }) => id);
+}
+
 /** One page of clusters, latest filing first, ties by id, with the exact total. */
 export async function listClusters(db: Db, filter: ClusterFilter, page: Page): Promise<Listed<ClusterRow>> {
   const where = [
@@ -31,6 +37,5 @@ export async function listClusters(db: Db, filter: ClusterFilter, page: Page): P
     },
     page,
   );
-  const rows = ids.length ? await db.cluster.findMany({ where: { id: { in: ids } } }) : [];
-  return { total, nodes: inOrder(ids, rows, ({ id }) => id) };
+  return { total, nodes: await clustersById(db, ids) };
 }

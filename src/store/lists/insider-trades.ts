@@ -10,7 +10,8 @@ import {
   inWindow,
   oneOf,
 } from "./conditions.ts";
-import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
+import { versionAs } from "./row-history.ts";
 
 export interface InsiderTradeFilter extends DateWindow {
   /** symbols in any spelling, old or new; any of them */
@@ -67,6 +68,10 @@ const insiderTradeSelect = {
   lastModified: true,
 } satisfies Prisma.InsiderTradeSelect;
 
+/** An earlier version of a row, from its history. */
+export const insiderTradeVersion = (before: Record<string, unknown>): InsiderTradeRow =>
+  versionAs<InsiderTradeRow>(before, insiderTradeSelect);
+
 export type InsiderTradeRow = Prisma.InsiderTradeGetPayload<{ select: typeof insiderTradeSelect }>;
 
 /** Rows by id, in the order of the ids. */
@@ -95,7 +100,7 @@ function hasWord(word: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(either, " OR ")})`;
 }
 
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 function conditions(filter: InsiderTradeFilter, includeDerivative: boolean): Prisma.Sql[] {
   const where = inWindow(filter);
@@ -116,6 +121,14 @@ function conditions(filter: InsiderTradeFilter, includeDerivative: boolean): Pri
   return where;
 }
 
+/** Insider trades, newest filing first, ties by id. */
+export const insiderTradeSelection = (filter: InsiderTradeFilter, includeDerivative: boolean): Selection => ({
+  id: Prisma.sql`t.id`,
+  from: Prisma.sql`insider_trades t`,
+  where: conditions(filter, includeDerivative),
+  orderBy: Prisma.sql`t.filed_on DESC, t.id DESC`,
+});
+
 /** One page of insider trades, newest filing first, ties by id, with the exact total. */
 export async function listInsiderTrades(
   db: Db,
@@ -123,15 +136,6 @@ export async function listInsiderTrades(
   includeDerivative: boolean,
   page: Page,
 ): Promise<Listed<InsiderTradeRow>> {
-  const { total, ids } = await idPage<bigint>(
-    db,
-    {
-      id: Prisma.sql`t.id`,
-      from: Prisma.sql`insider_trades t`,
-      where: conditions(filter, includeDerivative),
-      orderBy: Prisma.sql`t.filed_on DESC, t.id DESC`,
-    },
-    page,
-  );
+  const { total, ids } = await idPage<bigint>(db, insiderTradeSelection(filter, includeDerivative), page);
   return { total, nodes: await insiderTradesById(db, ids) };
 }

@@ -15,7 +15,7 @@ export interface Listed<Row> {
   nodes: Row[];
 }
 
-interface Selection {
+export interface Selection {
   /** the key column, e.g. t.id */
   id: Prisma.Sql;
   from: Prisma.Sql;
@@ -25,17 +25,22 @@ interface Selection {
   orderBy: Prisma.Sql;
 }
 
+/** FROM and WHERE of a selection. */
+export const matching = ({ from, where }: Selection): Prisma.Sql =>
+  Prisma.sql`FROM ${from} ${where.length ? Prisma.sql`WHERE ${Prisma.join(where, " AND ")}` : Prisma.empty}`;
+
 /** Ids of one page in order, and how many rows match. A page past the end has no ids and the true total. */
 export async function idPage<Id extends bigint | string>(
   db: Db,
-  { id, from, where, orderBy }: Selection,
+  selection: Selection,
   { page, pageSize }: Page,
 ): Promise<{ total: number; ids: Id[] }> {
-  const matching = Prisma.sql`FROM ${from} ${where.length ? Prisma.sql`WHERE ${Prisma.join(where, " AND ")}` : Prisma.empty}`;
+  const { id, orderBy } = selection;
+  const source = matching(selection);
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
   const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`
-    SELECT (SELECT count(*) ${matching}) AS total,
-      ARRAY(SELECT ${id} ${matching} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
+    SELECT (SELECT count(*) ${source}) AS total,
+      ARRAY(SELECT ${id} ${source} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
   const [row] = rows;
   return { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
 }

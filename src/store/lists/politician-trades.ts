@@ -1,8 +1,9 @@
 // The list of congressional trades and, as one of its orders, the list of late filings.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { companiesBySymbol, containing, type DateWindow, inWindow, oneOfSymbols } from "./conditions.ts";
-import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+import { companiesBySymbol, containing, type DateWindow, inWindow, oneOf, oneOfSymbols } from "./conditions.ts";
+import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
+import { versionAs } from "./row-history.ts";
 
 export interface PoliticianTradeFilter extends DateWindow {
   /** symbols in any spelling; any of them */
@@ -42,6 +43,7 @@ const politicianTradeSelect = {
   comment: true,
   isAmendment: true,
   supersededById: true,
+  withdraws: true,
   companyCik: true,
   sector: true,
   industry: true,
@@ -54,6 +56,10 @@ const politicianTradeSelect = {
   lastModified: true,
 } satisfies Prisma.PoliticianTradeSelect;
 
+/** An earlier version of a row, from its history. */
+export const politicianTradeVersion = (before: Record<string, unknown>): PoliticianTradeRow =>
+  versionAs<PoliticianTradeRow>(before, politicianTradeSelect);
+
 export type PoliticianTradeRow = Prisma.PoliticianTradeGetPayload<{ select: typeof politicianTradeSelect }>;
 
 /** Rows by id, in the order of the ids. */
@@ -64,10 +70,10 @@ export async function politicianTradesById(db: Db, ids: readonly bigint[]): Prom
 }
 
 /** `SALE` is every kind of sale. */
-const tradeKinds = {
-  PURCHASE: Prisma.sql`t.trade_type = 'Purchase'`,
-  SALE: Prisma.sql`t.trade_type IN ('Sale', 'Sale (Full)', 'Sale (Partial)')`,
-  EXCHANGE: Prisma.sql`t.trade_type = 'Exchange'`,
+export const tradeTypes = {
+  PURCHASE: ["Purchase"],
+  SALE: ["Sale", "Sale (Full)", "Sale (Partial)"],
+  EXCHANGE: ["Exchange"],
 };
 
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
@@ -84,7 +90,7 @@ function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
   if (filter.politicianId != null) where.push(Prisma.sql`t.bioguide_id = ${filter.politicianId}`);
   if (filter.party != null) where.push(Prisma.sql`t.party = ${filter.party}`);
   if (filter.chamber != null) where.push(Prisma.sql`t.chamber = ${filter.chamber}`);
-  if (filter.tradeKind) where.push(tradeKinds[filter.tradeKind]);
+  if (filter.tradeKind) where.push(oneOf(Prisma.sql`t.trade_type`, tradeTypes[filter.tradeKind]));
   if (filter.minAmount != null) where.push(Prisma.sql`t.amount_low >= ${filter.minAmount}::numeric`);
   if (filter.maxAmount != null) where.push(Prisma.sql`t.amount_high <= ${filter.maxAmount}::numeric`);
   if (filter.isCommitteeTrade != null) where.push(Prisma.sql`t.is_committee_trade = ${filter.isCommitteeTrade}`);
@@ -102,9 +108,19 @@ const sortKeys: Record<PoliticianTradeSort, [column: Prisma.Sql, nulls: Prisma.S
   DELAY_DAYS: [Prisma.sql`t.delay_days`, Prisma.sql`NULLS LAST`],
 };
 
+const selection = (where: Prisma.Sql[], orderBy: Prisma.Sql): Selection => ({
+  id: Prisma.sql`t.id`,
+  from: Prisma.sql`politician_trades t`,
+  where,
+  orderBy,
+});
+
+/** Congressional trades, newest filing first, ties by id. */
+export const politicianTradeSelection = (filter: PoliticianTradeFilter): Selection =>
+  selection(conditions(filter), Prisma.sql`t.filed_on DESC, t.id DESC`);
+
 async function list(db: Db, where: Prisma.Sql[], orderBy: Prisma.Sql, page: Page): Promise<Listed<PoliticianTradeRow>> {
-  const selection = { id: Prisma.sql`t.id`, from: Prisma.sql`politician_trades t`, where, orderBy };
-  const { total, ids } = await idPage<bigint>(db, selection, page);
+  const { total, ids } = await idPage<bigint>(db, selection(where, orderBy), page);
   return { total, nodes: await politicianTradesById(db, ids) };
 }
 
@@ -121,10 +137,14 @@ export async function listPoliticianTrades(
   return list(db, conditions(filter), Prisma.sql`${column} ${direction} ${nulls}, t.id ${direction}`, page);
 }
 
+export type LateFilingFilter = Pick<PoliticianTradeFilter, "tickers" | "politicianId" | "party" | "chamber"> & {
+  minDelayDays: number;
+};
+
 /** Trades that are late by the contract's rule (`is_late`), slowest first, ties by id downwards. */
 export async function listLateFilings(
   db: Db,
-  filter: Pick<PoliticianTradeFilter, "tickers" | "politicianId" | "party" | "chamber"> & { minDelayDays: number },
+  filter: LateFilingFilter,
   page: Page,
 ): Promise<Listed<PoliticianTradeRow>> {
   const { minDelayDays, ...others } = filter;

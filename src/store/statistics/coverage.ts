@@ -1,12 +1,34 @@
 // What the store has seen of each source, when it last looked, and what it knows to be missing: an empty answer is not
 // "no trades".
 import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
 
 export interface CoverageGap {
-  /** the quarantine's stable code, or `unreadable` and `not_read` for congressional reports */
+  /** the quarantine's stable code, or `unreadable` and `not_read` for congressional reports, or a reason of prices */
   reason: string;
   count: number;
   description: string;
+}
+
+/** The documents that the publisher lists, over all days, and what became of them. */
+export interface ListingFigures {
+  listed: number;
+  stored: number;
+  /** ignored ones included */
+  quarantined: number;
+  ignored: number;
+  notFetched: number;
+  /** filings in the store that no listing names */
+  storedUnlisted: number;
+  /** listed = stored + quarantined + not fetched on every day */
+  reconciled: boolean;
+  /** the newest day that lists documents, is final and has nothing left to fetch */
+  newestCompleteDay: Date | null;
+  /** days by state: those from the first one that a listing covers until today, and earlier ones with documents */
+  days: { state: DayState; count: number }[];
+  /** listings whose newest look failed */
+  failedLooks: number;
 }
 
 export interface SourceCoverage {
@@ -14,14 +36,42 @@ export interface SourceCoverage {
   /** insider trades, congressional trades, members, price series or companies */
   records: number;
   newestFiledOn: Date | null;
+  /** the end of the last run, or the last look at the publisher that did not fail, whichever is later */
   lastLookedAt: Date | null;
   lastRunStatus: string | null;
+  /** whole days since the last look; null before the first */
+  ageDays: number | null;
+  /** the last look is longer ago than the publisher's rhythm allows; null before the first */
+  behind: boolean | null;
+  /** null for sources without listings, and before the first listing was seen */
+  listing: ListingFigures | null;
   missing: CoverageGap[];
 }
 
-/** One entry a source, in a fixed order. */
-export async function sourceCoverage(db: Db): Promise<SourceCoverage[]> {
-  return db.$queryRaw<SourceCoverage[]>`
+type SourceRow = Omit<SourceCoverage, "listing" | "behind">;
+
+/**
+ * Days after which a source is behind: EDGAR and the chambers publish on every working day (a long weekend has three days
+ * without), prices come with the trading day, rosters and symbol lists change by the week.
+ */
+const patience: Record<string, number> = { form345: 4, house: 4, senate: 4, prices: 5, legislators: 10, companies: 10 };
+
+/** One entry a source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
+export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {
+  const rows = await sourceRows(db, today, source ?? null);
+  const listings = new Map((await listingFigures(db, today, source ?? null)).map((row) => [row.source, row]));
+  return rows.map((row) => {
+    const { source: _, ...listing } = listings.get(row.source) ?? { source: null };
+    return {
+      ...row,
+      behind: row.ageDays === null ? null : row.ageDays > (patience[row.source] ?? 0),
+      listing: "listed" in listing ? (listing as ListingFigures) : null,
+    };
+  });
+}
+
+async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
+  return db.$queryRaw<SourceRow[]>`
     WITH figures (place, source, records, newest) AS (
       SELECT 1, 'form345', (SELECT count(*) FROM insider_trades), (SELECT max(filed_on) FROM filings)
       UNION ALL SELECT 2, 'house', (SELECT count(*) FROM politician_trades WHERE chamber = 'House'),
@@ -29,19 +79,12 @@ export async function sourceCoverage(db: Db): Promise<SourceCoverage[]> {
       UNION ALL SELECT 3, 'senate', (SELECT count(*) FROM politician_trades WHERE chamber = 'Senate'),
         (SELECT max(filed_on) FROM disclosure_reports WHERE chamber = 'Senate')
       UNION ALL SELECT 4, 'legislators', (SELECT count(*) FROM politicians), (SELECT max(as_of) FROM roster_snapshots)
-      UNION ALL SELECT 5, 'prices', (SELECT count(*) FROM price_series), (SELECT max(date) FROM price_bars)
+      UNION ALL SELECT 5, 'prices', (SELECT count(*) FROM price_series), (SELECT max(last_on) FROM price_series_span)
       UNION ALL SELECT 6, 'companies', (SELECT count(*) FROM companies), (SELECT max(as_of) FROM companies)
     ),
-    gaps (source, reason, count, description) AS (
-      SELECT source, reason, count(*), 'Refused files and records that wait in quarantine' FROM quarantine
-      WHERE status = 'open' GROUP BY source, reason
-      UNION ALL SELECT lower(chamber), 'unreadable', count(*), 'Reports on paper or as a scan, whose trades are not here'
-      FROM disclosure_reports WHERE status = 'unreadable' GROUP BY chamber
-      UNION ALL SELECT 'house', 'not_read', count(*), 'Periodic transaction reports that the index names and no file was read for'
-      FROM house_index h WHERE filing_type = 'P'
-        AND NOT EXISTS (SELECT FROM disclosure_reports r WHERE r.id = 'house:' || h.doc_id) HAVING count(*) > 0
-    )
-    SELECT f.source, f.records::int, f.newest AS "newestFiledOn", run.looked AS "lastLookedAt", run.status AS "lastRunStatus",
+    gaps (source, reason, count, description) AS (${gaps})
+    SELECT f.source, f.records::int, f.newest AS "newestFiledOn", greatest(run.looked, looks.looked) AS "lastLookedAt",
+      run.status AS "lastRunStatus", ${today}::date - greatest(run.looked, looks.looked)::date AS "ageDays",
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
     FROM figures f
@@ -49,5 +92,64 @@ export async function sourceCoverage(db: Db): Promise<SourceCoverage[]> {
       SELECT coalesce(finished_at, started_at) AS looked, status FROM ingestion_runs r
       WHERE r.source = f.source ORDER BY started_at DESC LIMIT 1
     ) run ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT max(looked_at) AS looked FROM listing_looks l WHERE l.source = f.source AND l.outcome <> 'failed'
+    ) looks ON TRUE
+    WHERE f.source = coalesce(${source}::text, f.source)
     ORDER BY f.place`;
+}
+
+const gaps = Prisma.sql`
+  SELECT source, reason, count(*), 'Refused files and records that wait in quarantine' FROM quarantine
+  WHERE status = 'open' GROUP BY source, reason
+  UNION ALL SELECT lower(chamber), 'unreadable', count(*), 'Reports on paper or as a scan, whose trades are not here'
+  FROM disclosure_reports WHERE status = 'unreadable' GROUP BY chamber
+  UNION ALL SELECT 'house', 'not_read', count(*), 'Periodic transaction reports that the index names and no file was read for'
+  FROM house_index h WHERE filing_type = 'P'
+    AND NOT EXISTS (SELECT FROM disclosure_reports r WHERE r.id = 'house:' || h.doc_id) HAVING count(*) > 0
+  UNION ALL SELECT 'prices', reason, count(*), CASE reason
+    WHEN 'no_series' THEN 'Companies and symbols with trades and without any bars: their returns are null'
+    ELSE 'Companies and symbols with trades whose bars are not adjusted for splits: their returns are null' END
+  FROM (${pricesMissing()}) AS p WHERE reason IS NOT NULL GROUP BY reason`;
+
+/** One row a company, or a symbol that no company carries, with trades: why it has no usable bars, else null. */
+function pricesMissing(): Prisma.Sql {
+  return Prisma.sql`
+    SELECT CASE WHEN bool_or(s.adjusted) THEN NULL WHEN count(s.id) > 0 THEN 'not_adjusted' ELSE 'no_series' END AS reason
+    FROM (
+      SELECT k.company_cik AS owner, k.symbol FROM company_tickers k
+      WHERE EXISTS (SELECT FROM insider_trades t WHERE t.company_cik = k.company_cik AND NOT t.is_derivative)
+        OR EXISTS (SELECT FROM politician_trades t WHERE t.company_cik = k.company_cik)
+      UNION SELECT ticker, ticker FROM politician_trades WHERE company_cik IS NULL AND ticker IS NOT NULL
+    ) AS traded LEFT JOIN price_series s USING (symbol) GROUP BY traded.owner`;
+}
+
+async function listingFigures(
+  db: Db,
+  today: string,
+  source: string | null,
+): Promise<(ListingFigures & { source: string })[]> {
+  return await db.$queryRaw<(ListingFigures & { source: string })[]>`
+    WITH ${dayTables(coveredBounds(today, source))},
+    looked AS (
+      SELECT source, coalesce(min(covers_from) FILTER (WHERE outcome = 'listed'), min(covers_from)) AS first
+      FROM listing_looks GROUP BY 1
+    ),
+    by_state AS (
+      SELECT source, jsonb_agg(jsonb_build_object('state', state, 'count', count) ORDER BY state) AS days
+      FROM (
+        -- one company's filings, fetched on demand, make nobody owe the days between them
+        SELECT source, state, count(*) FROM days LEFT JOIN looked USING (source)
+        WHERE state <> 'never_looked' OR day >= first GROUP BY 1, 2
+      ) AS counted GROUP BY 1
+    )
+    SELECT source, sum(listed)::int AS listed, sum(stored)::int AS stored, sum(quarantined)::int AS quarantined,
+      sum(ignored)::int AS ignored, sum(not_fetched)::int AS "notFetched",
+      CASE source WHEN 'form345' THEN (SELECT count(*) FROM filings)
+        ELSE (SELECT count(*) FROM disclosure_reports r WHERE lower(r.chamber) = days.source AND r.status = 'parsed') END::int
+        - sum(stored)::int AS "storedUnlisted",
+      bool_and(reconciled) AS reconciled, max(day) FILTER (WHERE state = 'complete') AS "newestCompleteDay",
+      coalesce((SELECT days FROM by_state b WHERE b.source = days.source), '[]') AS days,
+      (SELECT count(*)::int FROM listing_looks l WHERE l.source = days.source AND l.outcome = 'failed') AS "failedLooks"
+    FROM days GROUP BY source`;
 }

@@ -5,7 +5,7 @@ export interface SignalPerformanceRow {
   version: string;
   tier: string;
   direction: string;
-  /** purchases and sales with this signal, resolved or not */
+  /** observations with this signal, resolved or not: purchases or sales of one form and trade date are one */
   trades: number;
   days: number;
   resolvedTrades: number;
@@ -23,23 +23,18 @@ export interface SignalPerformanceRow {
   sampleSufficient: boolean;
 }
 
-/** Live, non-derivative P and S rows, the follower's entry; a bullish hit is return > 0, a bearish one return < 0. */
+/** Adds up the days that src/derive/signal-days.ts has summed. The bounds of the mean are those of a normal distribution. */
 export async function signalPerformance(db: Db): Promise<SignalPerformanceRow[]> {
   return db.$queryRaw<SignalPerformanceRow[]>`
-    WITH signals AS (
-      SELECT t.signal_version AS version, t.signal_tier AS tier, t.signal_direction AS direction, o.*
-      FROM insider_trades t LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
-    ),
-    figures AS (
-      SELECT version, tier, direction, h.days, count(*) AS trades, count(gain) AS n,
-        count(*) FILTER (WHERE CASE direction WHEN 'bullish' THEN gain > 0 WHEN 'bearish' THEN gain < 0 END) AS hits,
-        count(*) FILTER (WHERE gain > spy) AS beat, count(gain - spy) AS compared, avg(gain) AS avg_gain,
-        avg(gain - spy) AS avg_alpha, 1.959963984540054 * stddev_samp(gain - spy) / sqrt(count(gain - spy)) AS margin
-      FROM signals
-      CROSS JOIN LATERAL (VALUES (7, return_7, spy_return_7), (30, return_30, spy_return_30), (90, return_90, spy_return_90),
-        (180, return_180, spy_return_180), (365, return_365, spy_return_365)) AS h (days, gain, spy)
-      GROUP BY version, tier, direction, h.days
+    WITH figures AS (
+      SELECT version, tier, direction, days, sum(observations) AS trades, sum(resolved)::bigint AS n, sum(hits)::bigint AS hits,
+        sum(beat) AS beat, sum(compared) AS compared, sum(gain_sum) AS gain_sum, sum(alpha_sum) AS alpha_sum,
+        sum(alpha_square_sum) AS alpha_square_sum
+      FROM signal_days GROUP BY version, tier, direction, days
+    ), averages AS (
+      SELECT *, (gain_sum / nullif(n, 0))::float8 AS avg_gain, (alpha_sum / nullif(compared, 0))::float8 AS avg_alpha,
+        1.959963984540054 * sqrt((greatest(0, alpha_square_sum - alpha_sum * alpha_sum / nullif(compared, 0)) / nullif(compared - 1, 0) / nullif(compared, 0))::float8) AS margin
+      FROM figures
     )
     SELECT version, tier, direction, trades::int, days, n::int AS "resolvedTrades",
       CASE WHEN direction <> 'neutral' THEN hits::int END AS hits,
@@ -48,7 +43,7 @@ export async function signalPerformance(db: Db): Promise<SignalPerformanceRow[]>
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_high(hits, n) END AS "hitRateHighPct",
       (100.0 * beat / nullif(compared, 0))::float8 AS "beatSpyRatePct", avg_gain AS "avgReturnPct", avg_alpha AS "avgAlphaPct",
       avg_alpha - margin AS "avgAlphaLowPct", avg_alpha + margin AS "avgAlphaHighPct", n >= 5 AS "sampleSufficient"
-    FROM figures
+    FROM averages
     ORDER BY version COLLATE "C" DESC, array_position(ARRAY['strong', 'moderate', 'weak', 'noise'], tier),
       array_position(ARRAY['bullish', 'bearish', 'neutral'], direction), days`;
 }

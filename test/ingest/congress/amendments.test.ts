@@ -1,4 +1,4 @@
-// Which row of a new version of a Senate report replaces which earlier row.
+// Which row of an amendment replaces which earlier row. Every case is constructed.
 import { describe, expect, it } from "vitest";
 import { type AmendableRow, linkAmendments } from "../../../src/ingest/congress/amendments.ts";
 
@@ -22,6 +22,9 @@ function row(version: number, rowIndex: number, changes: Partial<AmendableRow> =
     assetName: `Asset ${rowIndex}`,
     assetType: "Stock",
     amountRange: "$15,001 - $50,000",
+    comment: null,
+    publisherRowId: null,
+    withdraws: false,
     ...changes,
   };
 }
@@ -54,5 +57,79 @@ describe("a row with two corrections", () => {
   it("is no rule of the House, which marks single rows", () => {
     const house = { chamber: "House" };
     expect(replaced([row(0, 0, house), row(1, 0, { ...house, ...corrected })])["0.0"]).toBeNull();
+  });
+});
+
+describe("a row that the House marks as amended", () => {
+  const filed = (version: number, changes: Partial<AmendableRow> = {}) =>
+    row(version, 0, {
+      chamber: "House",
+      reportId: `house:${version}`,
+      isAmendment: false,
+      baseTitle: "",
+      assetName: "Zed Quartz Corp",
+      ticker: "ZZQA",
+      ...changes,
+    });
+  const amended = (changes: Partial<AmendableRow>) => filed(5, { isAmendment: true, ...changes });
+  const original = filed(0);
+  const linked = (...rows: AmendableRow[]) => replaced(rows)["0.0"];
+
+  it("replaces the row with the same asset, date, type and owner, whatever the amount was", () => {
+    expect(linked(original, amended({ amountRange: "$1,001 - $15,000" }))).toBe("5.0");
+  });
+
+  it("replaces the only row that differs in one thing: a year, a type, an owner, the words for the asset", () => {
+    for (const changes of [
+      { tradedOn: "2020-11-24" },
+      { tradedOn: "2021-11-29" },
+      { tradeType: "Sale" },
+      { owner: "Joint" },
+      { assetName: "Zed Quartz 4.5% Notes", ticker: null },
+    ])
+      expect(linked(original, amended(changes))).toBe("5.0");
+  });
+
+  it("replaces the only row with month and day exchanged", () => {
+    expect(linked(filed(0, { tradedOn: "2025-07-01" }), amended({ tradedOn: "2025-01-07" }))).toBe("5.0");
+  });
+
+  it("replaces none that differs in more, in the amount too, or where two would fit", () => {
+    const twin = filed(1);
+    expect(linked(original, amended({ tradedOn: "2020-10-24" }))).toBeNull();
+    expect(linked(original, amended({ tradedOn: "2020-11-24", amountRange: "$1,001 - $15,000" }))).toBeNull();
+    expect(linked(original, amended({ assetName: "Other Corp Common Stock", ticker: "ZZQB" }))).toBeNull();
+    expect(linked(original, twin, amended({ tradedOn: "2020-11-24" }))).toBeNull();
+  });
+
+  it("replaces the row with its number, whatever else was corrected", () => {
+    const first = filed(1, { isAmendment: true, publisherRowId: "2000000001" });
+    const second = amended({ publisherRowId: "2000000001", tradedOn: "2019-01-02", assetName: "Other", ticker: null });
+    expect(replaced([original, first, second])).toEqual({ "0.0": "1.0", "1.0": "5.0", "5.0": null });
+  });
+
+  it("tells two alike by their comments", () => {
+    const rows = [
+      filed(0, { comment: "20 calls at $1,700" }),
+      filed(0, { id: "0.1", rowIndex: 1, comment: "20 calls at $1,600" }),
+      amended({ comment: "20 calls at $1,600" }),
+      amended({ id: "5.1", rowIndex: 1, comment: "20 calls at $1,700" }),
+    ];
+    expect(replaced(rows)).toMatchObject({ "0.0": "5.1", "0.1": "5.0" });
+  });
+});
+
+describe("a row that the House marks as deleted", () => {
+  const filed = (version: number, changes: Partial<AmendableRow> = {}) =>
+    row(version, 0, { chamber: "House", reportId: `house:${version}`, isAmendment: false, baseTitle: "", ...changes });
+  const deleted = (version: number) =>
+    filed(version, { isAmendment: true, withdraws: true, publisherRowId: "2000000001" });
+
+  it("takes the earlier row back and is no trade itself; what is filed anew stands", () => {
+    expect(replaced([filed(0), deleted(1), filed(2)])).toEqual({ "0.0": "1.0", "1.0": "1.0", "2.0": null });
+  });
+
+  it("is no trade either where the earlier row is not known, and is amended by nothing", () => {
+    expect(replaced([deleted(1), filed(2, { isAmendment: true })])).toEqual({ "1.0": "1.0", "2.0": null });
   });
 });

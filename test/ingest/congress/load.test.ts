@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { houseSource } from "../../../src/ingest/house/source.ts";
 import { senateSource } from "../../../src/ingest/senate/source.ts";
+import { takePending } from "../../../src/store/pending.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
 import { createMembers, type HouseRow, housePdf, type SenatePage, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -62,7 +63,7 @@ describe("ingestion of a Senate page", () => {
       named(1, { rows: [{ owner: "Spouse", comment: "Broker's choice" }, { amount: "Over $50,000,000" }] }),
     );
     expect(counts(context)).toEqual({ new: 2, unchanged: 0, amended: 0, quarantined: 0 });
-    expect([...context.changes.values()]).toEqual([{ kind: "politician", bioguideId: "M999001" }]);
+    expect(await takePending(store.pool)).toEqual([{ kind: "politician", bioguideId: "M999001" }]);
     const stored = await trades(
       "id, report_id, bioguide_id, filed_on, traded_on, party, chamber, state, district, ticker, owner, amount_low, amount_high, amount_mid, comment, original_filed_on",
     );
@@ -227,9 +228,10 @@ describe("a Senate amendment", () => {
     expect(
       (await store.prisma.disclosureReport.findUnique({ where: { id: `senate:${uuid(2)}` } }))?.amendsReportId,
     ).toBe(`senate:${uuid(1)}`);
+    await takePending(store.pool);
     const again = await senate(named(1, original), named(2, amendment));
     expect(counts(again)).toMatchObject({ new: 0, amended: 0, unchanged: 6 });
-    expect(again.changes.size).toBe(0);
+    expect(await takePending(store.pool)).toEqual([]);
   });
 
   it("takes the date of its original from its title when that is not in the store", async () => {
@@ -278,9 +280,11 @@ describe("House files", () => {
       amount: [amount],
       details: ["F      S     : Amended"],
     });
+    // amends a report that is not in the store
+    const other = { ...amended("$1,001 - $15,000"), id: "2000000002", owner: "SP", type: "S" };
     await ingestFiles(store, houseSource, [
       pdf("20999003", [amended("$50,001 - $100,000")], "05/01/2025"),
-      pdf("20999002", [amended("$15,001 - $50,000"), { ...amended("$1,001 - $15,000"), owner: "SP" }], "04/01/2025"),
+      pdf("20999002", [amended("$15,001 - $50,000"), other], "04/01/2025"),
       pdf("20999001", [row, row], "03/11/2025"),
     ]);
     const stored = await trades<{ id: string; superseded_by_id: string | null; original_filed_on: string | null }>(
@@ -299,6 +303,25 @@ describe("House files", () => {
       stored[4]?.id,
       null,
       null,
+    ]);
+  });
+
+  it("let a deleted row take the earlier one back, in whatever order they come, and forget neither", async () => {
+    const deleted = { ...row, id: "2000000001", details: ["F      S     : Deleted"] };
+    await ingestFiles(store, houseSource, [
+      pdf("20999002", [deleted], "04/01/2025"),
+      pdf("20999001", [row, { ...row, owner: "SP" }], "03/11/2025"),
+      pdf("20999003", [row], "04/01/2025"),
+    ]);
+    const stored = await trades<{ id: string; superseded_by_id: string | null; withdraws: boolean }>(
+      "id, superseded_by_id, withdraws",
+    );
+    const deleting = stored[2]?.id;
+    expect(stored.map(({ superseded_by_id, withdraws }) => [superseded_by_id, withdraws])).toEqual([
+      [deleting, false],
+      [null, false],
+      [deleting, true],
+      [null, false],
     ]);
   });
 

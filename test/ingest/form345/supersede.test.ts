@@ -21,6 +21,7 @@ const rows = fc.uniqueArray(row, { selector: (one) => `${one.filing}#${one.rowIn
       rowIndex,
       filedOn: `2024-01-0${filing}`,
       isAmendment: filing > 2,
+      formType: filing > 2 ? "4/A" : "4",
       originalSubmittedOn: filing > 2 ? "2024-01-02" : null,
       owners: ["x"],
       securityTitle: "Common",

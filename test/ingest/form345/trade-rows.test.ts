@@ -20,7 +20,7 @@ describe("value", () => {
     [{ shares: "98765432109876.54321", price: "3" }, "296296296329629.63"],
     [{ shares: "100", price: "0" }, "0"],
     [{ shares: "100", price: null }, null],
-    [{ shares: null, price: null, totalValue: "5000.00" }, "5000.00"],
+    [{ shares: null, price: null, totalValue: "5000.00" }, "5000"],
   ])("%j is %s", (row, value) => {
     expect(rowOf(row)?.value).toBe(value);
   });

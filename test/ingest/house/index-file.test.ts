@@ -14,6 +14,14 @@ const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 </FinancialDisclosure>`;
 
 describe("a House index", () => {
+  it("has no row of a year that is none", () => {
+    for (const year of ["Infinity", "1e400", "20255", "-2025", ""]) {
+      const index = readIndexFile(xml.replace("<Year>2025</Year>", `<Year>${year}</Year>`));
+      expect(index?.entries.map(({ docId }) => docId)).toEqual(["8999002"]);
+      expect(index?.refused[0]).toEqual({ row: 1, message: "Row 1 has no document id or no year" });
+    }
+  });
+
   it("is read from XML: byte-order mark, rows without a date, suffixes", () => {
     const index = readIndexFile(xml);
     expect(index?.entries).toEqual([

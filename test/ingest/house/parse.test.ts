@@ -25,8 +25,8 @@ const simple: HouseRow = {
   amount: ["$1,001 - $15,000"],
 };
 
-async function report(rows: HouseRow[]) {
-  const parsed = await parseHousePdf(housePdf("20999001", rows), "20999001.pdf", notIndexed);
+async function report(rows: HouseRow[], options: Parameters<typeof housePdf>[2] = {}) {
+  const parsed = await parseHousePdf(housePdf("20999001", rows, options), "20999001.pdf", notIndexed);
   if (parsed.kind !== "report") throw new Error(JSON.stringify(parsed));
   return parsed;
 }
@@ -131,6 +131,52 @@ describe("a House report", () => {
   });
 });
 
+describe("a House report of another year (constructed)", () => {
+  it("marks rows as amended or deleted, with the Clerk's number of the transaction", async () => {
+    const { report: read } = await report([
+      { ...simple, id: "2000000001", details: ["FILINg STATUS: Amended"] },
+      { ...simple, id: "2000000002", details: ["FILINg STATUS: Deleted", "DESCRIPTION: entered twice"] },
+      simple,
+    ]);
+    expect(
+      read.transactions.map(({ isAmendment, withdraws, publisherRowId }) => [isAmendment, withdraws, publisherRowId]),
+    ).toEqual([
+      [true, false, "2000000001"],
+      [true, true, "2000000002"],
+      [false, false, null],
+    ]);
+  });
+
+  it("has no asset types and no footnote: the headings behind the table are no part of its last row", async () => {
+    const old = { ...simple, asset: ["Zed Quartz Corp (ZZQA)"], details: ["FIlINg STATuS: New", "DESCRIPTION: sold"] };
+    const { report: read } = await report([old, { ...old, type: "S(partial)" }], {
+      footnote: [
+        "INVeSTmeNT VehICle DeTAIlS",
+        "Brokerage One (Owner: SP)",
+        "INITIAl PublIC OfferINGS",
+        "n m l k j Yes",
+      ],
+    });
+    expect(
+      read.transactions.map(({ tradeType, assetType, tickerAsFiled, comment }) => [
+        tradeType,
+        assetType,
+        tickerAsFiled,
+        comment,
+      ]),
+    ).toEqual([
+      ["Purchase", null, "ZZQA", "sold"],
+      ["Sale (Partial)", null, "ZZQA", "sold"],
+    ]);
+  });
+
+  it("refuses a row whose status is not known", async () => {
+    const parsed = await report([{ ...simple, details: ["F      S     : Suspended"] }, simple]);
+    expect(parsed.refusedRows).toMatchObject([{ rowIndex: 0, reason: "unknown_filing_status" }]);
+    expect(parsed.report.transactions).toHaveLength(1);
+  });
+});
+
 describe("a file that is refused", () => {
   it("is no PDF, or a broken one", async () => {
     for (const bytes of [Buffer.from("<html>Not found</html>"), Buffer.alloc(0), Buffer.from("%PDF-1.7\nnothing")]) {
@@ -164,6 +210,17 @@ describe("a file that is refused", () => {
       reason: "unreadable_scan",
       report: { docId: "8999001", filedOn: "2025-03-12", filer: { asFiled: "Hon. Benjamin Quill" } },
     });
+  });
+});
+
+describe("a report on paper", () => {
+  it("is a scan also where a machine has guessed at its text; the index may say that it is another form", async () => {
+    const guessed = makePdf([[{ x: 50, y: 700, text: "PER1ODIC TRANSACT1ON REPORT  Name: Hon. Ben Qui11" }]]);
+    const paper = { ...entry, docId: "8999001" };
+    const parsed = await parseHousePdf(guessed, "8999001.pdf", async () => paper);
+    expect(parsed).toMatchObject({ kind: "unreadable", reason: "unreadable_scan", report: { filedOn: "2025-03-12" } });
+    const other = await parseHousePdf(makePdf([[]]), "8999001.pdf", async () => ({ ...paper, filingType: "C" }));
+    expect(other).toMatchObject({ kind: "refused", reason: "not_a_ptr" });
   });
 });
 

@@ -47,6 +47,7 @@ describe("the directory", () => {
       ]),
       memberYaml("P000001", "P. Plum", ["rep 2019-01-03 2025-01-03 NC-1 Democrat"], "    middle: Q.\n"),
       memberYaml("H000001", "Ashley Hearth", ["rep 2021-01-03 2025-01-03 IA-1 Republican"]),
+      memberYaml("V000001", "James Vetch", ["sen 2019-01-03 2025-01-03 OH Republican"], "    nickname: J.D.\n"),
     ];
     const csv = `bioguide_id,last_name,first_name,middle_name,nickname,full_name,birthday,type,state,party
 I000001,Ibsen,Charles,Henry,Chuck,Charles H. Ibsen,1950-01-01,rep,OH,Democrat
@@ -76,7 +77,12 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ...(seat && { state: seat.slice(0, 2), ...(seat.length > 2 && { district: Number(seat.slice(2)) }) }),
     ...parts,
   });
-  const senate = (filerAsFiled: string, on = "2022-06-01"): FiledMember => ({ filerAsFiled, chamber: "Senate", on });
+  const senate = (filerAsFiled: string, on = "2022-06-01", parts: Partial<FiledMember> = {}): FiledMember => ({
+    filerAsFiled,
+    chamber: "Senate",
+    on,
+    ...parts,
+  });
 
   it.each<[string, FiledMember, string]>([
     ["a nickname and a seat", house("Hon. Mike Ashdown", "PA16"), "A000001"],
@@ -157,6 +163,11 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["no birthday, so no plausible age", senate("Ann Noble"), "nobody"],
     ["initials spelled out", house("Hon. Peter Quentin Plum", "NC01"), "P000001"],
     ["other initials", house("Hon. Quentin Peter Plum", "NC01"), "nobody"],
+    ["initials that are no degree", senate("The Honorable J.D. Vetch (Vetch, J.D.)"), "V000001"],
+    ["the same without periods", senate("The Honorable JD Vetch"), "V000001"],
+    ["the same in a part of their own", senate("x", "2022-06-01", { firstName: "J.D.", lastName: "Vetch" }), "V000001"],
+    ["a degree behind a last name alone", senate("Vetch, JD"), "nobody"],
+    ["someone else's initials", senate("The Honorable J.T. Vetch"), "nobody"],
     ["nobody of the name", house("Hon. Zed Zylo", "CA01"), "nobody"],
     ["nothing at all", house(""), "nobody"],
   ])("%s", (_, filed, expected) => expect(who(directory, filed)).toBe(expected));

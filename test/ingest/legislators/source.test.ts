@@ -83,6 +83,19 @@ describe("members", () => {
     ]);
   });
 
+  it("come from a list of many, with a head and comments, and from one that is damaged not at all", async () => {
+    const many = Array.from({ length: 450 }, (_, n) =>
+      memberYaml(`A${String(n).padStart(6, "0")}`, "Ada Adams", ["rep 1789-03-04 1791-03-03 PA--1 Whig"]),
+    ).join("");
+    const text = `# historical members\n---\n${many}`;
+    expect((await ingest(store, [textFile("legislators-historical.yaml", text)])).counts.new).toBe(450);
+    expect(await rows("SELECT DISTINCT district FROM politician_terms")).toEqual([{ district: -1 }]);
+    const damaged = text.replace("bioguide: A000444", "bioguide: [A000444");
+    expect((await ingest(store, [textFile("legislators-historical.yaml", damaged)])).files).toEqual([
+      "legislators-historical.yaml not_readable",
+    ]);
+  });
+
   it("have a term for each party where they changed it, without a day between", async () => {
     const changed = `${memberYaml("C000003", "Cy Cole", ["rep 2019-01-03 2021-01-03 NJ-2 Republican"])}    party_affiliations:
     - {start: '2019-01-03', end: '2019-12-18', party: Democrat}

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { legislatorsSource } from "../../../src/ingest/legislators/legislators-source.ts";
-import type { Change, IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import { type Change, takePending } from "../../../src/store/pending.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 export function textFile(path: string, text: string): InputFile {
@@ -31,6 +32,7 @@ let runs = 0;
 /** Runs the source over the files that it accepts, one batch, as the runner does. */
 export async function ingest(store: Store, files: InputFile[], options: IngestOptions = {}): Promise<RunResult> {
   const result: RunResult = { counts: { new: 0, amended: 0, unchanged: 0 }, files: [], records: [], changes: [] };
+  await takePending(store.pool);
   const context: IngestContext = {
     store,
     options,
@@ -45,6 +47,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
       );
       return { sha256 };
     },
+    readKept: () => Promise.reject(new Error("nothing is kept here")),
     count(outcome, n = 1) {
       result.counts[outcome] += n;
     },
@@ -54,15 +57,13 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
     async quarantineRecord(_file, ref, reason) {
       result.records.push({ ref, reason });
     },
-    changed(change) {
-      result.changes.push(change);
-    },
   };
   await legislatorsSource.ingest(
     files.filter((file) => legislatorsSource.accepts(file)),
     context,
   );
   await legislatorsSource.finish?.(context);
+  result.changes = await takePending(store.pool);
   return result;
 }
 
@@ -71,7 +72,7 @@ export function memberYaml(id: string, name: string, terms: string[], more = "")
   const [first, ...rest] = name.split(" ");
   const termYaml = terms.map((term) => {
     const [type, start, end, seat, party] = term.split(" ");
-    const [state, district] = (seat ?? "").split("-");
+    const [, state, district] = /^([A-Z]+)(?:-(-?\d+))?$/.exec(seat ?? "") ?? [];
     return `  - type: ${type}\n    start: '${start}'\n    end: '${end}'\n    state: ${state}\n${
       district ? `    district: ${district}\n` : "    class: 1\n"
     }    party: ${party}\n`;

@@ -5,7 +5,8 @@ import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { pricesSource } from "../../../src/ingest/prices/source.ts";
-import type { Change, IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
+import { takePending } from "../../../src/store/pending.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 let store: TestStore;
@@ -30,13 +31,18 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
   const counts = { new: 0, unchanged: 0, amended: 0, quarantined: 0 };
   const refused: { ref: string; reason: string; records: number }[] = [];
   const refusedFiles: string[] = [];
-  const changes: Change[] = [];
+  const kept = new Map<string, Buffer>();
   const context: IngestContext = {
     store,
     options,
     runId: String(++runs),
     today: "2026-11-21",
-    keep: async (_, bytes) => ({ sha256: createHash("sha256").update(bytes).digest("hex") }),
+    async keep(_, bytes) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      kept.set(sha256, bytes);
+      return { sha256 };
+    },
+    readKept: async ({ sha256 }) => kept.get(sha256) ?? Buffer.alloc(0),
     count(outcome, n = 1) {
       counts[outcome] += n;
     },
@@ -45,12 +51,11 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
       counts.quarantined += records;
       refused.push({ ref, reason, records });
     },
-    changed: (change) => void changes.push(change),
   };
   const accepted = files.filter((file) => pricesSource.accepts(file));
   for (let at = 0; at < accepted.length; at += 2) await pricesSource.ingest(accepted.slice(at, at + 2), context);
   await pricesSource.finish?.(context);
-  return { counts, refused, refusedFiles, changes };
+  return { counts, refused, refusedFiles, changes: await takePending(store.pool) };
 }
 
 const series = async () =>
@@ -168,7 +173,7 @@ describe("CSV layouts", () => {
     expect(again.changes).toEqual([]);
     const corrected = await ingest([inMemory("/p/q/AAA.csv", `${header}2024-01-03,2,3\n2024-01-04,4,4\n`)]);
     expect(corrected.counts).toEqual({ new: 1, unchanged: 1, amended: 1, quarantined: 0 });
-    expect(corrected.changes).toEqual([{ kind: "prices", symbol: "AAA" }]);
+    expect(corrected.changes).toEqual([{ kind: "prices", symbol: "AAA", from: "2024-01-03" }]);
   });
 
   it("never lets two folders of one name flow into one series", async () => {
@@ -178,6 +183,13 @@ describe("CSV layouts", () => {
     expect(refused).toMatchObject([{ reason: "duplicate_series" }]);
   });
 
+  it("loses the row with a stray quote, not the file", async () => {
+    const text = `Date,Close,Adj Close\n2024-01-02,1,1\n2024-01-03,"2,2\n2024-01-04,3,3\n`;
+    const { counts, refused } = await ingest([inMemory("/p/q/AAA.csv", text)]);
+    expect(counts.new).toBe(2);
+    expect(refused).toEqual([{ ref: "row 2", reason: "not_a_number", records: 1 }]);
+  });
+
   it("quarantines what is no price file, and a header without rows", async () => {
     const { refusedFiles } = await ingest([
       inMemory("/p/q/AAA.csv", "Date,Open,High,Low,Close,Adj Close,Volume\n"),
@@ -185,6 +197,88 @@ describe("CSV layouts", () => {
       inMemory("/p/q/README.md", "x"),
     ]);
     expect(refusedFiles).toEqual(["AAA.csv no_bars", "BBB.csv unknown_layout"]);
+  });
+});
+
+describe("adjustment bases", () => {
+  const days = ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09"];
+  /** closes of 10, 11, 12 ..., of which a later dividend takes a share */
+  const file = (from: number, to: number, adjusted: number, path = "/p/one/AAA.csv") =>
+    inMemory(
+      path,
+      [
+        "Date,Close,Adj Close",
+        ...days.slice(from, to).map((day, n) => `${day},${10 + from + n},${(10 + from + n) * adjusted}`),
+      ].join("\n"),
+    );
+  const closes = async () => (await bars("AAA")).map(({ adjusted_close }) => Number(adjusted_close));
+
+  it("never mix: a recent part that was adjusted again is refused, with what to do", async () => {
+    await ingest([file(0, 4, 1)]);
+    const { counts, refused } = await ingest([file(2, 6, 0.9966)]);
+    expect(refused).toEqual([{ ref: "AAA", reason: "rebased", records: 4 }]);
+    expect(counts).toMatchObject({ new: 0, amended: 0, quarantined: 4 });
+    expect(await closes()).toEqual([10, 11, 12, 13]);
+    // a part without a common day may be of any basis
+    expect((await ingest([file(4, 6, 1)])).refused).toEqual([{ ref: "AAA", reason: "basis_unknown", records: 2 }]);
+    // a common day that is alike joins, and of several the most decide: the other is a correction
+    expect((await ingest([file(3, 6, 1)])).counts).toMatchObject({ new: 2, unchanged: 1, amended: 0 });
+    expect(await closes()).toEqual([10, 11, 12, 13, 14, 15]);
+  });
+
+  it("are replaced by a whole history, of which nothing old stays", async () => {
+    await ingest([file(0, 5, 1)]);
+    const whole = file(0, 6, 0.5);
+    const text = (await whole.read()).toString().replace(/2024-01-04.*\n/, "");
+    const { counts } = await ingest([inMemory("/p/one/AAA.csv", text)]);
+    expect(counts).toMatchObject({ new: 1, amended: 4, quarantined: 0 });
+    expect(await closes()).toEqual([5, 5.5, 6.5, 7, 7.5]);
+  });
+
+  it("of the files of one run are one, where the first was taken", async () => {
+    const parts = [
+      file(0, 2, 1, "/p/one/AAA-1.csv"),
+      file(2, 4, 1, "/p/one/AAA-2.csv"),
+      file(4, 6, 1, "/p/one/AAA-3.csv"),
+    ];
+    const named = await Promise.all(
+      parts.map(async (part) =>
+        inMemory(
+          part.path,
+          (await part.read()).toString().replace("Adj Close", "Adj Close,Ticker").replace(/(\d)$/gm, "$1,AAA"),
+        ),
+      ),
+    );
+    expect((await ingest(named)).counts).toMatchObject({ new: 6, quarantined: 0 });
+    // downloaded again after a dividend, none of the parts can replace the whole: all are refused, the last one too
+    const rebased = named.map((part) =>
+      inMemory(part.path, "")
+        .read()
+        .then(async () => (await part.read()).toString()),
+    );
+    const again = (await Promise.all(rebased)).map((text, n) =>
+      inMemory(
+        `/p/one/AAA-${n}.csv`,
+        text.replace(/,(\d+),AAA/g, (_, close) => `,${Number(close) * 0.9},AAA`),
+      ),
+    );
+    again.push(inMemory("/p/one/AAA-9.csv", "Date,Close,Adj Close,Ticker\n2024-01-10,16,16,AAA\n"));
+    expect((await ingest(again)).refused.map(({ reason }) => reason)).toEqual([
+      "rebased",
+      "rebased",
+      "rebased",
+      "basis_unknown",
+    ]);
+    expect(await closes()).toEqual([10, 11, 12, 13, 14, 15]);
+  });
+
+  it("do not matter to closes as traded", async () => {
+    const raw = (text: string) => inMemory("/p/raw/AAA.csv", `Date,Close\n${text}`);
+    await ingest([raw("2024-01-02,10\n")], { close: "raw" });
+    expect((await ingest([raw("2024-01-05,2.5\n")], { close: "raw" })).counts).toMatchObject({
+      new: 1,
+      quarantined: 0,
+    });
   });
 });
 
@@ -218,6 +312,18 @@ describe("Lean", () => {
     expect(await bars("NEW")).toMatchObject([{ date: "2020-01-02" }, { date: "2022-06-09" }, { date: "2022-06-10" }]);
     expect(counts).toEqual({ new: 3, unchanged: 0, amended: 0, quarantined: 2 });
     expect(refused).toMatchObject([{ reason: "other_security" }, { reason: "other_security" }]);
+  });
+
+  it("takes the files of all symbols that a security had as one history, so that new factors replace it", async () => {
+    const tree = (factor: string) => [
+      inMemory("/lean/daily/old.csv", "20240102 00:00,10000,10000,10000,10000,1\n"),
+      inMemory("/lean/daily/new.csv", "20240103 00:00,20000,20000,20000,20000,1\n"),
+      inMemory("/lean/factor_files/new.csv", `20240102,${factor},1,0\n20240103,${factor},1,0\n20501231,1,1,0\n`),
+      inMemory("/lean/map_files/new.csv", "20230103,old\n20240102,old\n20501231,new\n"),
+    ];
+    expect((await ingest(tree("1"))).counts).toMatchObject({ new: 2, quarantined: 0 });
+    expect((await ingest(tree("0.5"))).counts).toMatchObject({ amended: 2, quarantined: 0 });
+    expect((await bars("NEW")).map(({ adjusted_close }) => adjusted_close)).toEqual(["0.5", "1"]);
   });
 
   it("stays raw without a factor file, and does not spoil an adjusted series", async () => {

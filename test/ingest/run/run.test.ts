@@ -7,10 +7,12 @@ import { gzip } from "node:zlib";
 import tar from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { form345Source } from "../../../src/ingest/form345/source.ts";
+import { openIngestion } from "../../../src/ingest/ingestion.ts";
 import { silent } from "../../../src/ingest/progress.ts";
 import { readRaw } from "../../../src/ingest/raw-store.ts";
 import { type RunOptions, runIngestion } from "../../../src/ingest/run.ts";
-import type { Change, Source } from "../../../src/ingest/source.ts";
+import type { Source } from "../../../src/ingest/source.ts";
+import { type Change, takePending } from "../../../src/store/pending.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 import { zipOf } from "./zip.ts";
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.pool.query(
-    "TRUNCATE filings, companies, insiders, row_history, quarantine, source_files, ingestion_runs CASCADE",
+    "TRUNCATE listed_documents, listing_looks, filings, companies, insiders, row_history, quarantine, source_files, ingestion_runs, pending_derivations CASCADE",
   );
   await store.pool.query("UPDATE data_version SET version = 0, kind = 'empty'");
   folder = await mkdtemp(join(tmpdir(), "disclosed-run-"));
@@ -121,9 +123,9 @@ describe("a run", () => {
   it("is recorded, marks the store as real, and advances the data version only when something changed", async () => {
     await put("in/one.txt", submission());
     const changes: Change[] = [];
-    const derive = async (list: Change[]) => void changes.push(...list);
+    const derive = async () => changes.push(...(await takePending(store.pool)));
     await ingest(["in"], { derive });
-    expect(changes).toEqual([{ kind: "company", cik: "0008000001" }]);
+    expect(changes).toEqual([{ kind: "company", cik: "0008000001", from: "2024-03-06" }]);
     expect(await version()).toEqual({ version: "1", kind: "real" });
     await ingest(["in"], { derive });
     expect(changes).toHaveLength(1);
@@ -151,6 +153,40 @@ describe("a run", () => {
     expect(await query("SELECT status, message FROM ingestion_runs")).toEqual([
       { status: "failed", message: "connection lost" },
     ]);
+  });
+});
+
+describe("a run whose process died", () => {
+  const begin = (status: string) =>
+    store.prisma.ingestionRun.create({ data: { source: "house", status, arguments: { paths: [] } } });
+
+  it("is marked as interrupted by the next run; one that lives, or has ended, is left alone", async () => {
+    await begin("running");
+    await begin("failed");
+    const living = await openIngestion(store, { source: form345Source, arguments: {}, home, today: "2024-06-01" });
+    await put("in/one.txt", submission());
+    await ingest(["in"]);
+    const states = () =>
+      query("SELECT source, status, finished_at IS NULL AS open FROM ingestion_runs ORDER BY started_at");
+    expect(await states()).toEqual([
+      { source: "house", status: "interrupted", open: false },
+      { source: "house", status: "failed", open: true },
+      { source: "form345", status: "running", open: true },
+      { source: "form345", status: "completed", open: false },
+    ]);
+    await living.abandon("stopped", "enough");
+    expect((await states())[2]).toMatchObject({ status: "stopped", open: false });
+  });
+
+  it("leaves what it loaded to the derivation of the next run, which itself loads nothing", async () => {
+    await put("in/one.txt", submission());
+    await ingest(["in"]);
+    let derived: Change[] = [];
+    const derive = async () => {
+      derived = await takePending(store.pool);
+    };
+    expect((await ingest(["in"], { derive })).records).toMatchObject({ new: 0, unchanged: 1 });
+    expect(derived).toMatchObject([{ kind: "company", cik: "0008000001" }]);
   });
 });
 
@@ -183,6 +219,15 @@ describe("quarantine", () => {
     await ingest(["in"]);
     await ingest(["in"]);
     await ingest(["elsewhere"]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("of two copies in one run one row speaks, the second time too", async () => {
+    const copy = submission({ rows: [{}, { code: null }] });
+    await put("in/a/copy.txt", copy);
+    await put("in/b/copy.txt", copy);
+    await ingest(["in"]);
+    await ingest(["in"]);
     expect(await rows()).toHaveLength(1);
   });
 

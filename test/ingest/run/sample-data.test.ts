@@ -1,6 +1,6 @@
 // What leaves with the sample data, and what never does.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { domainTables, removeSampleData } from "../../../src/store/sample-data.ts";
+import { beginRealData, domainTables, kindOf } from "../../../src/store/sample-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 let store: TestStore;
@@ -12,20 +12,32 @@ afterAll(() => store.close());
 /** What outlives the sample data; a new table belongs here or into domainTables. */
 const staying = [
   "_prisma_migrations",
+  "account_errors",
+  "account_requests",
   "accounts",
   "api_keys",
   "audit_log",
   "committee_jurisdictions",
+  "credentials",
   "data_version",
+  "fetched_resources",
   "ingestion_runs",
+  "list_changes",
+  "listed_day_changes",
+  "listed_documents",
+  "listing_looks",
+  "outbound_gates",
   "plans",
   "quarantine",
   "quota_windows",
   "rate_limits",
+  "service_minutes",
+  "sessions",
   "sic_codes",
   "source_files",
   "usage_daily",
   "users",
+  "verifications",
 ];
 
 it("every table of the store either leaves with the sample data or stays", async () => {
@@ -39,10 +51,20 @@ it("real data are never removed", async () => {
   await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'REAL CO')");
   for (const kind of ["real", "empty"]) {
     await store.pool.query("UPDATE data_version SET kind = $1", [kind]);
-    expect(await removeSampleData(store)).toBe(false);
+    expect(await beginRealData(store)).toBe(false);
+    expect(await kindOf(store.pool)).toBe("real");
   }
   expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(1);
-  await store.pool.query("UPDATE data_version SET kind = 'sample'");
-  expect(await removeSampleData(store)).toBe(true);
-  expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(0);
 });
+
+it.each(["sample", "filling"])(
+  "invented records leave in the moment in which the store becomes real: %s",
+  async (kind) => {
+    await store.pool.query("TRUNCATE companies CASCADE");
+    await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'SAMPLE CO')");
+    await store.pool.query("UPDATE data_version SET kind = $1", [kind]);
+    expect(await beginRealData(store)).toBe(true);
+    expect((await store.pool.query("SELECT 1 FROM companies")).rowCount).toBe(0);
+    expect(await kindOf(store.pool)).toBe("real");
+  },
+);

@@ -96,6 +96,22 @@ describe("a Senate report", () => {
   });
 });
 
+describe("a table of another build (constructed)", () => {
+  const page = senatePage({ rows: [{}, { type: "Exchange" }] });
+
+  it("is read without thead and tbody", () => {
+    const bare = page.replaceAll(/<\/?t(?:head|body)>/g, "");
+    expect(parse(bare)).toEqual(parse(page));
+  });
+
+  it("with a row of fewer cells loses none in silence; one cell over all columns says that there are no rows", () => {
+    const short = page.replace(/(<td>\s*--\s*<\/td>)(?=<\/tr><\/tbody>)/, "");
+    expect(parse(short)).toMatchObject({ kind: "report", refusedRows: [{ rowIndex: 1, reason: "bad_row" }] });
+    const none = senatePage({ rows: [] }).replace("<tbody>", '<tbody><tr><td colspan="9">No transactions</td></tr>');
+    expect(parse(none)).toMatchObject({ kind: "report", report: { transactions: [] }, refusedRows: [] });
+  });
+});
+
 describe("a page that is refused", () => {
   const reason = (html: string) => {
     const parsed = parse(html);

@@ -1,0 +1,184 @@
+"""Client of the Disclosed API, on the standard library alone: retries, ETags, pages, and a data frame where pandas is at hand."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections import OrderedDict
+from email.message import Message
+from typing import Any, Iterable, Iterator
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+__all__ = ["Client", "DisclosedError", "to_dataframe"]
+
+_PASSING = {429, 500, 502, 503, 504}
+
+
+class DisclosedError(Exception):
+    """A refusal of the API. Its text is the API's own; `retry_after` is in seconds, None where the API names none."""
+
+    def __init__(self, status: int, body: dict[str, Any], retry_after: int | None):
+        super().__init__(body.get("error") or f"the service answered with status {status}")
+        self.status = status
+        self.body = body
+        self.request_id = body.get("requestId")
+        self.retry_after = retry_after
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """A redirect would carry the key somewhere else; the API has none."""
+
+    def redirect_request(self, *_arguments: Any) -> None:
+        return None
+
+
+class Client:
+    """Asks with one key.
+
+    api_key: default the environment's DISCLOSED_API_KEY
+    url: base URL of the service without /api/v1, default DISCLOSED_URL, else http://127.0.0.1:3000
+    attempts: how often a request is sent at most
+    longest_wait: seconds that a Retry-After may take at most: a spent minute is waited for, a spent day is not
+    remembered: answers kept for If-None-Match; 0 keeps none
+    timeout: seconds for the network
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        url: str | None = None,
+        *,
+        attempts: int = 4,
+        longest_wait: float = 90,
+        remembered: int = 100,
+        timeout: float = 30,
+    ):
+        key = api_key or os.environ.get("DISCLOSED_API_KEY")
+        if not key:
+            raise ValueError("no key: pass api_key or set DISCLOSED_API_KEY")
+        base = url or os.environ.get("DISCLOSED_URL") or "http://127.0.0.1:3000"
+        self._base = f"{base.rstrip('/')}/api/v1"
+        self._headers = {"Authorization": f"Bearer {key}", "Accept": "application/json"}
+        self._attempts = attempts
+        self._longest_wait = longest_wait
+        self._remembered = remembered
+        self._timeout = timeout
+        self._kept: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
+        self._opener = build_opener(_NoRedirects)
+        #: headers of the newest answer, in any case, with what is left of the budgets
+        self.last_headers = Message()
+
+    def get(self, path: str, **parameters: Any) -> dict[str, Any]:
+        """The whole answer (`data`, `pagination`, `meta`) of a path below /api/v1, e.g. get("/trades", ticker=["AAPL"]).
+
+        Names in braces in the path are filled in: get("/insider/{cik}", cik="0000320193"). Lists are repeated, None is left
+        out. Raises DisclosedError, or URLError where the service cannot be reached.
+        """
+        url = self._base + _address(path, parameters)
+        for attempt in range(1, self._attempts + 1):
+            try:
+                return self._ask(url)
+            except DisclosedError as error:
+                wait = _pause(attempt) if error.retry_after is None else error.retry_after
+                if attempt == self._attempts or error.status not in _PASSING or wait > self._longest_wait:
+                    raise
+            except (URLError, TimeoutError, ConnectionError):
+                wait = _pause(attempt)
+                if attempt == self._attempts:
+                    raise
+            time.sleep(wait)
+        raise ValueError("attempts is at least 1")
+
+    def pages(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
+        """All pages of a list, one request each. A row may come twice where rows come in meanwhile."""
+        page = 1
+        while True:
+            answer = self.get(path, **{"pageSize": 100, **parameters, "page": page})
+            yield answer
+            if page >= answer["pagination"]["totalPages"]:
+                return
+            page += 1
+
+    def rows(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
+        """All rows of a list."""
+        for answer in self.pages(path, **parameters):
+            yield from answer["data"]
+
+    def _ask(self, url: str) -> dict[str, Any]:
+        known = self._kept.get(url)
+        headers = {**self._headers, **({"If-None-Match": known[0]} if known else {})}
+        try:
+            with self._opener.open(Request(url, headers=headers), timeout=self._timeout) as response:
+                self.last_headers = response.headers
+                body = response.read()
+                self._keep(url, response.headers.get("ETag"), body)
+                return json.loads(body)
+        except HTTPError as error:
+            self.last_headers = error.headers
+            with error:
+                if error.code == 304 and known:
+                    self._kept.move_to_end(url)
+                    return json.loads(known[1])
+                raise DisclosedError(error.code, _body(error), _seconds(error.headers.get("Retry-After"))) from None
+
+    def _keep(self, url: str, tag: str | None, body: bytes) -> None:
+        if not tag or self._remembered < 1:
+            return
+        self._kept[url] = (tag, body)
+        self._kept.move_to_end(url)
+        while len(self._kept) > self._remembered:
+            self._kept.popitem(last=False)
+
+
+def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
+    """A pandas.DataFrame of rows: columns that end with _date, or are called date, become datetime64; nested parts stay objects."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise ImportError("to_dataframe needs pandas: pip install pandas") from error
+    frame = pandas.DataFrame(list(rows))
+    for column in frame.columns:
+        if column == "date" or column.endswith("_date"):
+            # dates that nobody can have meant stand as filed; pandas knows years 1678 to 2261 only
+            frame[column] = pandas.to_datetime(frame[column], errors="coerce")
+    return frame
+
+
+def _address(path: str, parameters: dict[str, Any]) -> str:
+    query: list[tuple[str, str]] = []
+    for name, value in parameters.items():
+        if value is None:
+            continue
+        if f"{{{name}}}" in path:
+            path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+            continue
+        several = value if isinstance(value, (list, tuple, set)) else [value]
+        query += [(name, _text(entry)) for entry in several]
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _pause(attempt: int) -> float:
+    """1, 2, 4... seconds, less a random part, so that callers who failed together do not come back together."""
+    return 2 ** (attempt - 1) * random.uniform(0.5, 1)
+
+
+def _seconds(text: str | None) -> int | None:
+    return int(text) if text and text.isdigit() else None
+
+
+def _body(error: HTTPError) -> dict[str, Any]:
+    try:
+        body = json.load(error)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}

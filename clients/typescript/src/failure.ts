@@ -1,0 +1,23 @@
+// What the service refused, as an error that says what to do.
+import { retryAfter } from "./retry.ts";
+
+/** A refusal of the API; its message is the API's own. */
+export class DisclosedError extends Error {
+  override name = "DisclosedError";
+  readonly status: number;
+  /** what to quote when you ask about it */
+  readonly requestId: string | undefined;
+  /** seconds after which it is worth trying again */
+  readonly retryAfter: number | undefined;
+  /** the whole body: `details` of a 400, `limitType`, `resetAt` and `upgrade` of a 429 */
+  readonly body: Record<string, unknown>;
+
+  constructor(response: Response, error: unknown) {
+    const body = typeof error === "object" && error !== null ? (error as Record<string, unknown>) : {};
+    super(typeof body.error === "string" ? body.error : `the service answered with status ${response.status}`);
+    this.status = response.status;
+    this.requestId = typeof body.requestId === "string" ? body.requestId : undefined;
+    this.retryAfter = retryAfter(response);
+    this.body = body;
+  }
+}

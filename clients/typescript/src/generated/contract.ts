@@ -1,0 +1,5202 @@
+// Generated from rest/generated/openapi.json by `npm run generate`.
+export interface paths {
+    "/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Per source: newest filing, last look, what is missing
+         * @description What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the days between them, at most 92; one of them alone asks for that day.
+         */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insider/{cik}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An insider's profile with aggregate trade statistics */
+        get: operations["getInsider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/politicians/{bioguideId}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Average return, alpha against SPY, win rate and P&L at 30, 90 and 180 days
+         * @description Purchases of stock and funds, those of spouse and child included, with dates that can be right.
+         */
+        get: operations["getPoliticianPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/politician-trades/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One STOCK Act disclosure
+         * @description A row that an amendment superseded still answers here, with `superseded_by`.
+         */
+        get: operations["getPoliticianTrade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/politicians/{bioguideId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's profile, statistics, committees, position, top tickers and trades */
+        get: operations["getPolitician"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signals/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Realised hit rate and excess return per signal tier and direction, with bounds */
+        get: operations["getSignalPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insider/{cik}/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Win rate, average return and alpha against SPY per holding period
+         * @description Purchases (P) only, entered at the first close after the filing date. Lots of one company and trade date are one observation.
+         */
+        get: operations["getTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trades/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One corporate insider trade
+         * @description A row that an amendment superseded still answers here, with `superseded_by`.
+         */
+        get: operations["getTrade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's own figures; not counted */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cluster-buy feed, latest filing first
+         * @description Non-derivative trades outside a 10b5-1 plan; the window of 30 days opens with the earliest trade.
+         */
+        get: operations["listClusters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/committees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Committee directory with full member rosters
+         * @description By chamber, then name; subcommittees are rows of their own.
+         */
+        get: operations["listCommittees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/late-filings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trades disclosed after the 45-day deadline, slowest filers first
+         * @description Calendar days from trade to filing, without a roll over weekends. This is no legal finding.
+         */
+        get: operations["listLateFilings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/politician-trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** STOCK Act disclosures of members of Congress, newest filing first */
+        get: operations["listPoliticianTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies, insiders and members by name */
+        get: operations["listSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Corporate insider trades, newest filing first
+         * @description Non-derivative transactions of Forms 3, 4 and 5; `includeDerivative=true` adds derivative ones.
+         */
+        get: operations["listTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document: public, not counted, without the envelope */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Two or more people of one company, one side, within 30 days of trade dates */
+        Cluster: {
+            /**
+             * @description id of the first trade of the opening day
+             * @example 5021873920512
+             */
+            id: number;
+            /**
+             * @description current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description the company
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description sector
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description SIC industry
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description P - Purchase or S - Sale
+             * @example P - Purchase
+             */
+            trade_type: string;
+            /**
+             * @description distinct people; joint filers of one form are one
+             * @example 3
+             */
+            cluster_size: number;
+            /**
+             * @description transactions
+             * @example 5
+             */
+            trade_count: number;
+            /**
+             * @description sum of the trades' values
+             * @example 125000.5
+             */
+            total_value: number | null;
+            /**
+             * @description sum of the trades' shares
+             * @example 1500
+             */
+            total_shares: string | null;
+            /**
+             * @description average price over the trades
+             * @example 41.25
+             */
+            avg_price: number | null;
+            /**
+             * Format: date
+             * @description first trade date
+             * @example 2024-01-31
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description last trade date
+             * @example 2024-01-31
+             */
+            end_date: string;
+            /**
+             * Format: date
+             * @description newest filing
+             * @example 2024-01-31
+             */
+            latest_filing_date: string;
+            /**
+             * @description highest signal score among the trades
+             * @example 82
+             */
+            max_signal_score: number;
+            /** @description one entry a person */
+            insiders: components["schemas"]["ClusterInsider"][];
+            /** @description ids of the trades */
+            trade_ids: number[];
+        };
+        /** @description one person of the cluster */
+        ClusterInsider: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed
+             * @example DOE JANE
+             */
+            name: string;
+            /**
+             * @description role
+             * @example Director
+             */
+            title: string | null;
+            /**
+             * @description sum over the person's trades
+             * @example 125000.5
+             */
+            value: number | null;
+            /**
+             * Format: date
+             * @description the person's first trade
+             * @example 2024-01-31
+             */
+            trade_date: string;
+        };
+        /** @description A committee or subcommittee */
+        Committee: {
+            /**
+             * @description committee code
+             * @example HSBA
+             */
+            code: string;
+            /**
+             * @description committee
+             * @example House Committee on Financial Services
+             */
+            name: string;
+            /**
+             * @description chamber
+             * @example House
+             * @enum {string}
+             */
+            chamber: "House" | "Senate" | "Joint";
+            /**
+             * @description standing, select, joint, subcommittee ...
+             * @example standing
+             */
+            type: string;
+            /**
+             * @description of a subcommittee
+             * @example HSBA
+             */
+            parent_code: string | null;
+            /**
+             * @description the committee's own page
+             * @example https://financialservices.house.gov
+             */
+            url: string | null;
+            /** @description full roster */
+            members: components["schemas"]["CommitteeMember"][];
+        };
+        /** @description a committee that the member sat on, with jurisdiction over the issuer */
+        CommitteeMatch: {
+            /**
+             * @description committee code
+             * @example HSBA
+             */
+            code: string;
+            /**
+             * @description committee
+             * @example House Committee on Financial Services
+             */
+            name: string;
+            /**
+             * @description how the membership on the trade date is known
+             * @example snapshot
+             */
+            basis: string;
+        };
+        /** @description a seat on the committee */
+        CommitteeMember: {
+            /**
+             * @description bioguide id
+             * @example D000001
+             */
+            bioguide_id: string;
+            /**
+             * @description name
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description full name
+             * @example Democrat
+             */
+            party: string | null;
+            /**
+             * @description state
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description side of the committee
+             * @example majority
+             * @enum {string|null}
+             */
+            side: "majority" | "minority" | null;
+            /**
+             * @description rank within the side, as published
+             * @example 3
+             */
+            rank: number | null;
+            /**
+             * @description order of seniority
+             * @example 3
+             */
+            seniority: number | null;
+            /**
+             * @description role
+             * @example Ranking Member
+             */
+            title: string | null;
+        };
+        /** @description a committee that the member sits on */
+        CommitteeSeat: {
+            /**
+             * @description committee code
+             * @example HSBA
+             */
+            code: string;
+            /**
+             * @description committee
+             * @example House Committee on Financial Services
+             */
+            name: string;
+            /**
+             * @description role on it
+             * @example Chair
+             */
+            title: string | null;
+            /**
+             * @description rank by seniority within the side
+             * @example 3
+             */
+            rank: number | null;
+        };
+        /** @description An empty answer is not "no trades": this says what was looked at */
+        Coverage: {
+            /** @description the sources */
+            sources: components["schemas"]["SourceCoverage"][];
+        };
+        /** @description one day of a publisher; a day that nobody looked at is not a day without trades */
+        CoverageDay: {
+            /**
+             * Format: date
+             * @description the publisher's day
+             * @example 2024-01-31
+             */
+            date: string;
+            /**
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: nobody has asked
+             * @example complete
+             * @enum {string}
+             */
+            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_looked";
+            /**
+             * @description documents that the publisher lists
+             * @example 1036
+             */
+            listed: number;
+            /**
+             * @description of those: held
+             * @example 1030
+             */
+            stored: number;
+            /**
+             * @description of those: refused with a reason, ignored ones included
+             * @example 2
+             */
+            quarantined: number;
+            /**
+             * @description of the quarantined: set aside by a person, with the reason
+             * @example 0
+             */
+            ignored: number;
+            /**
+             * @description of those: not fetched yet
+             * @example 4
+             */
+            not_fetched: number;
+            /**
+             * @description held, and in no listing that was seen
+             * @example 0
+             */
+            stored_unlisted: number;
+            /**
+             * @description listed = stored + quarantined + not_fetched
+             * @example true
+             */
+            reconciled: boolean;
+            /** @description why documents are quarantined */
+            reasons: components["schemas"]["CoverageReason"][];
+            /**
+             * Format: date-time
+             * @description the last look at a listing of this day
+             * @example 2024-01-31T12:00:00Z
+             */
+            last_looked_at: string | null;
+            /**
+             * @description what the last look said, where it failed
+             * @example 503 Service Unavailable
+             */
+            failure: string | null;
+        };
+        /** @description days in one state */
+        CoverageDayCount: {
+            /**
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: nobody has asked
+             * @example complete
+             * @enum {string}
+             */
+            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_looked";
+            /**
+             * @description how many days
+             * @example 63
+             */
+            count: number;
+        };
+        /** @description records that are known to be missing */
+        CoverageGap: {
+            /**
+             * @description stable code
+             * @example unreadable
+             */
+            reason: string;
+            /**
+             * @description in words
+             * @example scanned reports without text
+             */
+            description: string;
+            /**
+             * @description how many
+             * @example 3
+             */
+            count: number;
+        };
+        /** @description what the publisher lists and what became of it, over all days */
+        CoverageListing: {
+            /**
+             * @description documents that the publisher lists
+             * @example 1036
+             */
+            listed: number;
+            /**
+             * @description of those: held
+             * @example 1030
+             */
+            stored: number;
+            /**
+             * @description of those: refused with a reason, ignored ones included
+             * @example 2
+             */
+            quarantined: number;
+            /**
+             * @description of the quarantined: set aside by a person, with the reason
+             * @example 0
+             */
+            ignored: number;
+            /**
+             * @description of those: not fetched yet
+             * @example 4
+             */
+            not_fetched: number;
+            /**
+             * @description held, and in no listing that was seen
+             * @example 0
+             */
+            stored_unlisted: number;
+            /**
+             * @description listed = stored + quarantined + not_fetched
+             * @example true
+             */
+            reconciled: boolean;
+            /**
+             * Format: date
+             * @description newest day whose listing is final and fetched
+             * @example 2024-01-31
+             */
+            newest_complete_date: string | null;
+            /**
+             * @description listings whose last look failed
+             * @example 0
+             */
+            failed_looks: number;
+            /** @description days from the first one that a listing covers until today, by state */
+            days: components["schemas"]["CoverageDayCount"][];
+        };
+        /** @description why documents are quarantined */
+        CoverageReason: {
+            /**
+             * @description stable code
+             * @example not_xml
+             */
+            reason: string;
+            /**
+             * @description how many documents
+             * @example 2
+             */
+            count: number;
+        };
+        /** @description a company that the insider reported on */
+        InsiderCompany: {
+            /**
+             * @description current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description name
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description the insider's latest role
+             * @example Director
+             */
+            title: string | null;
+            /**
+             * Format: date
+             * @description first transaction there
+             * @example 2024-01-31
+             */
+            first_trade_date: string | null;
+            /**
+             * Format: date
+             * @description latest transaction there
+             * @example 2024-01-31
+             */
+            last_trade_date: string | null;
+        };
+        /** @description An insider known from a Form 3 only has zeros */
+        InsiderProfile: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed
+             * @example DOE JANE
+             */
+            name: string;
+            /** @description companies that the insider reported on */
+            companies: components["schemas"]["InsiderCompany"][];
+            stats: components["schemas"]["InsiderStats"];
+            /** @description the ten newest transactions */
+            recent_trades: components["schemas"]["InsiderTrade"][];
+        };
+        /** @description over non-derivative transactions; buys are P, sells are S */
+        InsiderStats: {
+            /**
+             * @description transactions
+             * @example 40
+             */
+            total_trades: number;
+            /**
+             * @description purchases (P)
+             * @example 12
+             */
+            buy_count: number;
+            /**
+             * @description sales (S)
+             * @example 8
+             */
+            sell_count: number;
+            /**
+             * @description value of the purchases
+             * @example 125000.5
+             */
+            total_buy_value: number;
+            /**
+             * @description value of the sales
+             * @example 125000.5
+             */
+            total_sell_value: number;
+            /**
+             * @description purchases minus sales
+             * @example 125000.5
+             */
+            net_value: number;
+            /**
+             * @description average value over purchases and sales
+             * @example 83.3333
+             */
+            avg_trade_value: number | null;
+            /**
+             * @description different symbols
+             * @example 2
+             */
+            unique_tickers: number;
+            /**
+             * Format: date
+             * @description first transaction
+             * @example 2024-01-31
+             */
+            first_trade_date: string | null;
+            /**
+             * Format: date
+             * @description latest transaction
+             * @example 2024-01-31
+             */
+            last_trade_date: string | null;
+        };
+        /** @description One transaction row of a Form 3, 4 or 5 */
+        InsiderTrade: {
+            /**
+             * @description the row's id, the same for ever
+             * @example 5021873920512
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description date of filing at the SEC
+             * @example 2024-01-31
+             */
+            filing_date: string;
+            /**
+             * Format: date
+             * @description date of the transaction
+             * @example 2024-01-31
+             */
+            trade_date: string | null;
+            /**
+             * @description the company's current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description the issuer
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description the first listed owner, as filed
+             * @example DOE JANE
+             */
+            insider_name: string;
+            /**
+             * @description the owner's CIK, zero-padded to ten digits
+             * @example 0001234567
+             */
+            insider_cik: string;
+            /**
+             * @description the insider's role
+             * @example Director, Chief Executive Officer
+             */
+            title: string | null;
+            /**
+             * @description SEC transaction code, a dash, a label
+             * @example P - Purchase
+             */
+            trade_type: string;
+            /**
+             * @description number of securities, unsigned
+             * @example 1500
+             */
+            shares: string | null;
+            /**
+             * @description price of one as filed, in US dollars
+             * @example 83.41
+             */
+            price: number | null;
+            /**
+             * @description shares x price to the cent, or the filed total value; null without a price
+             * @example 125000.5
+             */
+            value: number | null;
+            /**
+             * @description our grouping of SIC codes; null where the filing names none
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description the SEC's SIC industry title of the issuer
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description 0 to 100, from facts known at the filing date
+             * @example 68
+             */
+            signal_score: number;
+            /**
+             * @description 75, 50, 25 and below
+             * @example strong
+             * @enum {string}
+             */
+            signal_tier: "strong" | "moderate" | "weak" | "noise";
+            /**
+             * @description P or S outside a plan, else neutral
+             * @example bullish
+             * @enum {string}
+             */
+            signal_direction: "bullish" | "bearish" | "neutral";
+            /**
+             * @description the symbol that the filing says
+             * @example AAPL
+             */
+            ticker_as_filed: string | null;
+            /**
+             * @description of the filing
+             * @example 0001234567-24-000012
+             */
+            accession_number: string;
+            /**
+             * @description SEC form
+             * @example 4
+             * @enum {string}
+             */
+            form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
+            /**
+             * @description the filing at the SEC
+             * @example https://www.sec.gov/Archives/edgar/data/1/2.txt
+             */
+            source_url: string;
+            /**
+             * @description title of the security
+             * @example Common Stock
+             */
+            security_title: string;
+            /**
+             * @description acquired (A) or disposed of (D), as filed
+             * @example A
+             * @enum {string|null}
+             */
+            acquired_disposed: "A" | "D" | null;
+            /**
+             * @description from the form's derivative table
+             * @example false
+             */
+            is_derivative: boolean;
+            /**
+             * @description under a Rule 10b5-1 plan; null where an old form does not say
+             * @example false
+             */
+            is_10b5_1: boolean | null;
+            /**
+             * @description from an amended form
+             * @example false
+             */
+            is_amendment: boolean;
+            /**
+             * @description id of the row that restates this one
+             * @example 5021873920513
+             */
+            superseded_by: number | null;
+            /**
+             * @description holding after the transaction
+             * @example 1500
+             */
+            shares_owned_after: string | null;
+            /**
+             * @description change of the holding, in percent
+             * @example 2.3412
+             */
+            delta_own_pct: number | null;
+            /**
+             * @description of the holding
+             * @example direct
+             * @enum {string|null}
+             */
+            ownership: "direct" | "indirect" | null;
+            /**
+             * @description the insider is a director
+             * @example false
+             */
+            is_director: boolean;
+            /**
+             * @description the insider is an officer
+             * @example false
+             */
+            is_officer: boolean;
+            /**
+             * @description the insider owns more than ten percent
+             * @example false
+             */
+            is_ten_percent_owner: boolean;
+            /** @description the other owners of the same form */
+            joint_insiders: components["schemas"]["JointInsider"][];
+            /**
+             * @description conversion or exercise price of a derivative
+             * @example 125000.5
+             */
+            exercise_price: number | null;
+            /**
+             * Format: date
+             * @description first date of exercise of a derivative
+             * @example 2024-01-31
+             */
+            exercisable_date: string | null;
+            /**
+             * Format: date
+             * @description last date of exercise of a derivative
+             * @example 2024-01-31
+             */
+            expiration_date: string | null;
+            /**
+             * @description security under a derivative
+             * @example Common Stock
+             */
+            underlying_title: string | null;
+            /**
+             * @description securities under a derivative
+             * @example 1500
+             */
+            underlying_shares: string | null;
+            /**
+             * @description filing date minus trade date, in days
+             * @example 2
+             */
+            filing_delay_days: number | null;
+            /** @description every point of the score */
+            signal_factors: components["schemas"]["SignalFactor"][];
+            /**
+             * @description version of the formula
+             * @example 1
+             */
+            signal_version: string;
+            /**
+             * Format: date-time
+             * @description when this row last changed here
+             * @example 2024-01-31T12:00:00Z
+             */
+            last_modified: string;
+            outcomes?: components["schemas"]["Outcomes"];
+        };
+        /** @description another owner of the same form */
+        JointInsider: {
+            /**
+             * @description CIK, zero-padded
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed
+             * @example DOE JANE
+             */
+            name: string;
+        };
+        /** @description A politician trade disclosed after the 45-day deadline */
+        LateFiling: {
+            /**
+             * @description the row's id, the same for ever
+             * @example 7301444032512
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description date of the report
+             * @example 2024-01-31
+             */
+            filing_date: string;
+            /**
+             * Format: date
+             * @description date of the transaction
+             * @example 2024-01-31
+             */
+            trade_date: string | null;
+            /**
+             * @description the member
+             * @example Jane Doe
+             */
+            politician_name: string;
+            /**
+             * @description the member's bioguide id
+             * @example D000001
+             */
+            politician_id: string;
+            /**
+             * @description on the trade date, full name
+             * @example Democrat
+             */
+            party: string | null;
+            /**
+             * @description on the trade date
+             * @example House
+             * @enum {string}
+             */
+            chamber: "House" | "Senate";
+            /**
+             * @description on the trade date
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description on the trade date; House only
+             * @example 11
+             */
+            district: number | null;
+            /**
+             * @description symbol; null for assets without one
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description asset as disclosed
+             * @example Apple Inc. - Common Stock
+             */
+            asset_name: string;
+            /**
+             * @description kind of asset as disclosed
+             * @example Stock
+             */
+            asset_type: string | null;
+            /**
+             * @description kind of transaction
+             * @example Purchase
+             * @enum {string}
+             */
+            trade_type: "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
+            /**
+             * @description who owns the asset
+             * @example Self
+             * @enum {string|null}
+             */
+            owner: "Self" | "Spouse" | "Joint" | "Child" | null;
+            /**
+             * @description bracket as filed
+             * @example $1,001 - $15,000
+             */
+            amount_range: string | null;
+            /**
+             * @description lower end of the bracket
+             * @example 1001
+             */
+            amount_low: number | null;
+            /**
+             * @description upper end; null where it is open
+             * @example 15000
+             */
+            amount_high: number | null;
+            /**
+             * @description middle; the lower end where the bracket is open
+             * @example 8000.5
+             */
+            amount_mid: number | null;
+            /**
+             * @description filing date minus trade date, from the original filing for an amendment
+             * @example 31
+             */
+            delay_days: number | null;
+            /**
+             * @description more than 45 days; no legal finding
+             * @example false
+             */
+            is_late: boolean;
+            /**
+             * @description the issuer's sector
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description the issuer's SIC industry
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description the member sat on a committee with jurisdiction over the issuer
+             * @example false
+             */
+            is_committee_trade: boolean;
+            /** @description which committees, and how that is known */
+            committee_matches: components["schemas"]["CommitteeMatch"][];
+            /**
+             * @description whether memberships on the trade date are known
+             * @example known
+             * @enum {string}
+             */
+            committee_data: "known" | "unknown";
+            /**
+             * @description comment in the report
+             * @example text
+             */
+            comment: string | null;
+            /**
+             * @description the document at its publisher
+             * @example https://disclosures-clerk.house.gov/1.pdf
+             */
+            source_url: string;
+            /**
+             * @description from an amended report
+             * @example false
+             */
+            is_amendment: boolean;
+            /**
+             * @description whether the dates can be right
+             * @example ok
+             * @enum {string}
+             */
+            date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
+            /**
+             * Format: date-time
+             * @description when this row last changed here
+             * @example 2024-01-31T12:00:00Z
+             */
+            last_modified: string;
+            /**
+             * @description the symbol as disclosed
+             * @example AAPL
+             */
+            ticker_as_filed: string | null;
+            /**
+             * Format: date
+             * @description date of the report that an amendment amends
+             * @example 2024-01-31
+             */
+            original_filing_date: string | null;
+            /**
+             * @description id of the row that restates this one
+             * @example 7301444032768
+             */
+            superseded_by: number | null;
+            /**
+             * Format: date
+             * @description trade date + 45 days
+             * @example 2024-01-31
+             */
+            deadline_date: string;
+            /**
+             * @description days after the deadline
+             * @example 12
+             */
+            days_late: number;
+        };
+        /** @description one running window */
+        LimitWindow: {
+            /**
+             * @description requests in the window
+             * @example 500
+             */
+            limit: number;
+            /**
+             * @description requests left
+             * @example 489
+             */
+            remaining: number;
+            /**
+             * @description end of the window, Unix seconds
+             * @example 1706745600
+             */
+            reset_at: number;
+        };
+        /** @description Forward returns. Entry is the first close after the filing date, exit the first close on or after entry + n days; null where either is more than 10 days behind its target */
+        Outcomes: {
+            /**
+             * @description resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars
+             * @example resolved
+             * @enum {string}
+             */
+            status: "resolved" | "partial" | "pending" | "unavailable";
+            /**
+             * @description why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), derivative; not_derived yet
+             * @example text
+             */
+            reason: string | null;
+            /**
+             * Format: date
+             * @description date of the entry close
+             * @example 2024-01-31
+             */
+            entry_date: string | null;
+            /**
+             * @description close on that date as traded
+             * @example 125000.5
+             */
+            entry_price: number | null;
+            /**
+             * @description the same close adjusted for splits and dividends
+             * @example 125000.5
+             */
+            entry_price_adjusted: number | null;
+            /**
+             * @description return from entry to 7 days later, in percent
+             * @example 2.3412
+             */
+            return_7d_pct: number | null;
+            /**
+             * @description SPY's return between the same two dates
+             * @example 2.3412
+             */
+            spy_return_7d_pct: number | null;
+            /**
+             * @description return minus SPY's return (an excess return)
+             * @example 2.3412
+             */
+            alpha_7d_pct: number | null;
+            /**
+             * @description return from the trade date: what the trader had
+             * @example 2.3412
+             */
+            trade_date_return_7d_pct: number | null;
+            /**
+             * @description SPY's return between those dates
+             * @example 2.3412
+             */
+            trade_date_spy_return_7d_pct: number | null;
+            /**
+             * @description excess return from the trade date
+             * @example 2.3412
+             */
+            trade_date_alpha_7d_pct: number | null;
+            /**
+             * @description return from entry to 30 days later, in percent
+             * @example 2.3412
+             */
+            return_30d_pct: number | null;
+            /**
+             * @description SPY's return between the same two dates
+             * @example 2.3412
+             */
+            spy_return_30d_pct: number | null;
+            /**
+             * @description return minus SPY's return (an excess return)
+             * @example 2.3412
+             */
+            alpha_30d_pct: number | null;
+            /**
+             * @description return from the trade date: what the trader had
+             * @example 2.3412
+             */
+            trade_date_return_30d_pct: number | null;
+            /**
+             * @description SPY's return between those dates
+             * @example 2.3412
+             */
+            trade_date_spy_return_30d_pct: number | null;
+            /**
+             * @description excess return from the trade date
+             * @example 2.3412
+             */
+            trade_date_alpha_30d_pct: number | null;
+            /**
+             * @description return from entry to 90 days later, in percent
+             * @example 2.3412
+             */
+            return_90d_pct: number | null;
+            /**
+             * @description SPY's return between the same two dates
+             * @example 2.3412
+             */
+            spy_return_90d_pct: number | null;
+            /**
+             * @description return minus SPY's return (an excess return)
+             * @example 2.3412
+             */
+            alpha_90d_pct: number | null;
+            /**
+             * @description return from the trade date: what the trader had
+             * @example 2.3412
+             */
+            trade_date_return_90d_pct: number | null;
+            /**
+             * @description SPY's return between those dates
+             * @example 2.3412
+             */
+            trade_date_spy_return_90d_pct: number | null;
+            /**
+             * @description excess return from the trade date
+             * @example 2.3412
+             */
+            trade_date_alpha_90d_pct: number | null;
+            /**
+             * @description return from entry to 180 days later, in percent
+             * @example 2.3412
+             */
+            return_180d_pct: number | null;
+            /**
+             * @description SPY's return between the same two dates
+             * @example 2.3412
+             */
+            spy_return_180d_pct: number | null;
+            /**
+             * @description return minus SPY's return (an excess return)
+             * @example 2.3412
+             */
+            alpha_180d_pct: number | null;
+            /**
+             * @description return from the trade date: what the trader had
+             * @example 2.3412
+             */
+            trade_date_return_180d_pct: number | null;
+            /**
+             * @description SPY's return between those dates
+             * @example 2.3412
+             */
+            trade_date_spy_return_180d_pct: number | null;
+            /**
+             * @description excess return from the trade date
+             * @example 2.3412
+             */
+            trade_date_alpha_180d_pct: number | null;
+            /**
+             * @description return from entry to 365 days later, in percent
+             * @example 2.3412
+             */
+            return_365d_pct: number | null;
+            /**
+             * @description SPY's return between the same two dates
+             * @example 2.3412
+             */
+            spy_return_365d_pct: number | null;
+            /**
+             * @description return minus SPY's return (an excess return)
+             * @example 2.3412
+             */
+            alpha_365d_pct: number | null;
+            /**
+             * @description return from the trade date: what the trader had
+             * @example 2.3412
+             */
+            trade_date_return_365d_pct: number | null;
+            /**
+             * @description SPY's return between those dates
+             * @example 2.3412
+             */
+            trade_date_spy_return_365d_pct: number | null;
+            /**
+             * @description excess return from the trade date
+             * @example 2.3412
+             */
+            trade_date_alpha_365d_pct: number | null;
+        };
+        /** @description where this page stands; a page past the end is empty */
+        Pagination: {
+            /**
+             * @description page of the list, from 1
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description entries a page
+             * @example 25
+             */
+            pageSize: number;
+            /**
+             * @description all matching records, exact
+             * @example 2381
+             */
+            total: number;
+            /**
+             * @description pages that hold them
+             * @example 96
+             */
+            totalPages: number;
+        };
+        /** @description one holding period; every trade weighs the same */
+        PerformanceHorizon: {
+            /**
+             * @description holding period in calendar days
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description observations with both ends known
+             * @example 26
+             */
+            resolved_trades: number;
+            /**
+             * @description average return
+             * @example 4.1182
+             */
+            avg_return_pct: number | null;
+            /**
+             * @description average return minus SPY's
+             * @example 1.0034
+             */
+            avg_alpha_pct: number | null;
+            /**
+             * @description share of observations with a return above 0
+             * @example 61.5385
+             */
+            win_rate_pct: number | null;
+            /**
+             * @description lower bound of the Wilson 95 % interval
+             * @example 42.5324
+             */
+            win_rate_low_pct: number | null;
+            /**
+             * @description upper bound of the Wilson 95 % interval
+             * @example 77.5757
+             */
+            win_rate_high_pct: number | null;
+            /**
+             * @description share of observations with an alpha above 0
+             * @example 53.8462
+             */
+            beat_spy_rate_pct: number | null;
+            /**
+             * @description sum of each trade's smaller of low x return and high x return
+             * @example 125000.5
+             */
+            pnl_low: number | null;
+            /**
+             * @description sum of the bracket's middle x return
+             * @example 125000.5
+             */
+            pnl_mid: number | null;
+            /**
+             * @description sum of each trade's larger of low x return and high x return
+             * @example 125000.5
+             */
+            pnl_high: number | null;
+            /**
+             * @description trades whose bracket has no upper end
+             * @example 0
+             */
+            open_ended_trades: number;
+            /**
+             * @description five or more observations
+             * @example true
+             */
+            sample_sufficient: boolean;
+            sales: components["schemas"]["SalesOutcome"];
+        };
+        /** @description P&L is in dollars, a range because disclosures name brackets */
+        PoliticianPerformance: {
+            /**
+             * @description bioguide id
+             * @example D000001
+             */
+            bioguide_id: string;
+            /**
+             * @description name
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description what alpha is measured against
+             * @example SPY
+             */
+            benchmark: string;
+            /** @description from the first close after the filing date: a follower's */
+            horizons: components["schemas"]["PerformanceHorizon"][];
+            /** @description from the trade date: the member's own */
+            trade_date: components["schemas"]["PerformanceHorizon"][];
+        };
+        /** @description A member of Congress */
+        PoliticianProfile: {
+            /**
+             * @description bioguide id
+             * @example D000001
+             */
+            bioguide_id: string;
+            /**
+             * @description name
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description of the current (or last) term, full name
+             * @example Democrat
+             */
+            party: string | null;
+            /**
+             * @description of the current (or last) term
+             * @example House
+             */
+            chamber: string | null;
+            /**
+             * @description of the current (or last) term
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description House only
+             * @example 11
+             */
+            district: number | null;
+            /**
+             * @description office in words
+             * @example Representative
+             */
+            position: string | null;
+            /**
+             * @description serves today
+             * @example false
+             */
+            in_office: boolean;
+            /** @description terms of office */
+            terms: components["schemas"]["Term"][];
+            /** @description current committees */
+            committees: components["schemas"]["CommitteeSeat"][];
+            stats: components["schemas"]["PoliticianStats"];
+            /** @description ten most traded symbols */
+            top_tickers: components["schemas"]["TopTicker"][];
+            trades: components["schemas"]["PoliticianTradePage"];
+        };
+        /** @description over all disclosed transactions that are not superseded */
+        PoliticianStats: {
+            /**
+             * @description transactions
+             * @example 120
+             */
+            total_trades: number;
+            /**
+             * @description purchases
+             * @example 70
+             */
+            buy_count: number;
+            /**
+             * @description sales of every kind
+             * @example 48
+             */
+            sell_count: number;
+            /**
+             * @description sum of the lower ends
+             * @example 125000.5
+             */
+            est_volume_low: number;
+            /**
+             * @description sum of the middles
+             * @example 125000.5
+             */
+            est_volume_mid: number;
+            /**
+             * @description sum of the upper ends
+             * @example 125000.5
+             */
+            est_volume_high: number;
+            /**
+             * @description different symbols
+             * @example 31
+             */
+            unique_tickers: number;
+            /**
+             * @description disclosed after the deadline
+             * @example 4
+             */
+            late_count: number;
+            /**
+             * @description share disclosed after the deadline
+             * @example 2.3412
+             */
+            late_rate_pct: number | null;
+            /**
+             * @description average delay in days
+             * @example 27.5
+             */
+            avg_delay_days: number | null;
+            /**
+             * @description committee trades
+             * @example 9
+             */
+            committee_trade_count: number;
+        };
+        /** @description One transaction of a Periodic Transaction Report */
+        PoliticianTrade: {
+            /**
+             * @description the row's id, the same for ever
+             * @example 7301444032512
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description date of the report
+             * @example 2024-01-31
+             */
+            filing_date: string;
+            /**
+             * Format: date
+             * @description date of the transaction
+             * @example 2024-01-31
+             */
+            trade_date: string | null;
+            /**
+             * @description the member
+             * @example Jane Doe
+             */
+            politician_name: string;
+            /**
+             * @description the member's bioguide id
+             * @example D000001
+             */
+            politician_id: string;
+            /**
+             * @description on the trade date, full name
+             * @example Democrat
+             */
+            party: string | null;
+            /**
+             * @description on the trade date
+             * @example House
+             * @enum {string}
+             */
+            chamber: "House" | "Senate";
+            /**
+             * @description on the trade date
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description on the trade date; House only
+             * @example 11
+             */
+            district: number | null;
+            /**
+             * @description symbol; null for assets without one
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description asset as disclosed
+             * @example Apple Inc. - Common Stock
+             */
+            asset_name: string;
+            /**
+             * @description kind of asset as disclosed
+             * @example Stock
+             */
+            asset_type: string | null;
+            /**
+             * @description kind of transaction
+             * @example Purchase
+             * @enum {string}
+             */
+            trade_type: "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
+            /**
+             * @description who owns the asset
+             * @example Self
+             * @enum {string|null}
+             */
+            owner: "Self" | "Spouse" | "Joint" | "Child" | null;
+            /**
+             * @description bracket as filed
+             * @example $1,001 - $15,000
+             */
+            amount_range: string | null;
+            /**
+             * @description lower end of the bracket
+             * @example 1001
+             */
+            amount_low: number | null;
+            /**
+             * @description upper end; null where it is open
+             * @example 15000
+             */
+            amount_high: number | null;
+            /**
+             * @description middle; the lower end where the bracket is open
+             * @example 8000.5
+             */
+            amount_mid: number | null;
+            /**
+             * @description filing date minus trade date, from the original filing for an amendment
+             * @example 31
+             */
+            delay_days: number | null;
+            /**
+             * @description more than 45 days; no legal finding
+             * @example false
+             */
+            is_late: boolean;
+            /**
+             * @description the issuer's sector
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description the issuer's SIC industry
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description the member sat on a committee with jurisdiction over the issuer
+             * @example false
+             */
+            is_committee_trade: boolean;
+            /** @description which committees, and how that is known */
+            committee_matches: components["schemas"]["CommitteeMatch"][];
+            /**
+             * @description whether memberships on the trade date are known
+             * @example known
+             * @enum {string}
+             */
+            committee_data: "known" | "unknown";
+            /**
+             * @description comment in the report
+             * @example text
+             */
+            comment: string | null;
+            /**
+             * @description the document at its publisher
+             * @example https://disclosures-clerk.house.gov/1.pdf
+             */
+            source_url: string;
+            /**
+             * @description from an amended report
+             * @example false
+             */
+            is_amendment: boolean;
+            /**
+             * @description whether the dates can be right
+             * @example ok
+             * @enum {string}
+             */
+            date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
+            /**
+             * Format: date-time
+             * @description when this row last changed here
+             * @example 2024-01-31T12:00:00Z
+             */
+            last_modified: string;
+            /**
+             * @description the symbol as disclosed
+             * @example AAPL
+             */
+            ticker_as_filed: string | null;
+            /**
+             * Format: date
+             * @description date of the report that an amendment amends
+             * @example 2024-01-31
+             */
+            original_filing_date: string | null;
+            /**
+             * @description id of the row that restates this one
+             * @example 7301444032768
+             */
+            superseded_by: number | null;
+            outcomes?: components["schemas"]["Outcomes"];
+        };
+        /** @description a page of the member's trades, newest filing first */
+        PoliticianTradePage: {
+            /** @description the trades */
+            items: components["schemas"]["PoliticianTrade"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description sales at the same horizon */
+        SalesOutcome: {
+            /**
+             * @description observations with both ends known
+             * @example 26
+             */
+            resolved_trades: number;
+            /**
+             * @description sum of the bracket's middle x -return
+             * @example 125000.5
+             */
+            avoided_loss_mid: number | null;
+        };
+        /** @description one reason for the score */
+        SignalFactor: {
+            /**
+             * @description name of the factor
+             * @example base
+             */
+            factor: string;
+            /**
+             * @description what it adds or takes
+             * @example 20
+             */
+            points: number;
+        };
+        /** @description one version, tier and direction */
+        SignalGroup: {
+            /**
+             * @description version of the formula
+             * @example 1
+             */
+            signal_version: string;
+            /**
+             * @description tier
+             * @example strong
+             */
+            signal_tier: string;
+            /**
+             * @description direction
+             * @example bullish
+             */
+            signal_direction: string;
+            /**
+             * @description trades with this signal; lots of one form and trade date are one
+             * @example 120
+             */
+            trades: number;
+            /** @description 7, 30, 90, 180 and 365 days */
+            periods: components["schemas"]["SignalPeriod"][];
+        };
+        /** @description What the signal was worth so far */
+        SignalPerformance: {
+            /** @description by version, tier and direction */
+            groups: components["schemas"]["SignalGroup"][];
+        };
+        /** @description one holding period */
+        SignalPeriod: {
+            /**
+             * @description holding period in calendar days
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description observations with both ends known
+             * @example 26
+             */
+            resolved_trades: number;
+            /**
+             * @description trades that went the signal's way
+             * @example 16
+             */
+            hits: number | null;
+            /**
+             * @description share that went the signal's way
+             * @example 2.3412
+             */
+            hit_rate_pct: number | null;
+            /**
+             * @description lower bound of the Wilson 95 % interval
+             * @example 2.3412
+             */
+            hit_rate_low_pct: number | null;
+            /**
+             * @description upper bound of the Wilson 95 % interval
+             * @example 2.3412
+             */
+            hit_rate_high_pct: number | null;
+            /**
+             * @description share of observations with an alpha above 0
+             * @example 53.8462
+             */
+            beat_spy_rate_pct: number | null;
+            /**
+             * @description average return
+             * @example 4.1182
+             */
+            avg_return_pct: number | null;
+            /**
+             * @description average return minus SPY's
+             * @example 1.0034
+             */
+            avg_alpha_pct: number | null;
+            /**
+             * @description lower bound of the 95 % interval of the average alpha
+             * @example 2.3412
+             */
+            avg_alpha_low_pct: number | null;
+            /**
+             * @description upper bound of the 95 % interval of the average alpha
+             * @example 2.3412
+             */
+            avg_alpha_high_pct: number | null;
+            /**
+             * @description five or more observations
+             * @example true
+             */
+            sample_sufficient: boolean;
+        };
+        /** @description one source */
+        SourceCoverage: {
+            /**
+             * @description name of the source
+             * @example form345
+             */
+            source: string;
+            /**
+             * @description records held
+             * @example 2381
+             */
+            records: number;
+            /**
+             * Format: date
+             * @description newest filing held
+             * @example 2024-01-31
+             */
+            newest_filing_date: string | null;
+            /**
+             * Format: date-time
+             * @description when the source was last read
+             * @example 2024-01-31T12:00:00Z
+             */
+            last_looked_at: string | null;
+            /**
+             * @description how that went
+             * @example completed
+             */
+            last_run_status: string | null;
+            /**
+             * @description whole days since the last look
+             * @example 1
+             */
+            age_days: number | null;
+            /**
+             * @description the last look is longer ago than the publisher's rhythm allows
+             * @example false
+             */
+            behind: boolean | null;
+            listing: components["schemas"]["CoverageListing"] | null;
+            /** @description the days from `from` to `to` */
+            days?: components["schemas"]["CoverageDay"][];
+            /** @description what is known to be missing */
+            missing: components["schemas"]["CoverageGap"][];
+        };
+        /** @description Something that has a name here */
+        Symbol: {
+            /**
+             * @description what it is
+             * @example company
+             * @enum {string}
+             */
+            kind: "company" | "insider" | "politician";
+            /**
+             * @description name
+             * @example Apple Inc.
+             */
+            name: string;
+            /**
+             * @description a company's symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description of a company or an insider
+             * @example 0000320193
+             */
+            cik: string | null;
+            /**
+             * @description of a member
+             * @example D000001
+             */
+            bioguide_id: string | null;
+        };
+        /** @description a term of office; the end date is exclusive */
+        Term: {
+            /**
+             * @description House or Senate
+             * @example House
+             */
+            chamber: string;
+            /**
+             * Format: date
+             * @description first day
+             * @example 2024-01-31
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description day on which it ended or will end
+             * @example 2024-01-31
+             */
+            end_date: string;
+            /**
+             * @description state
+             * @example CA
+             */
+            state: string;
+            /**
+             * @description House only
+             * @example 11
+             */
+            district: number | null;
+            /**
+             * @description full name
+             * @example Democrat
+             */
+            party: string;
+        };
+        /** @description one of the ten most traded symbols */
+        TopTicker: {
+            /**
+             * @description symbol
+             * @example AAPL
+             */
+            ticker: string;
+            /**
+             * @description transactions
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description sum of the middles
+             * @example 125000.5
+             */
+            est_value_mid: number;
+        };
+        /** @description An insider's purchases from resolved forward returns */
+        TrackRecord: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed
+             * @example DOE JANE
+             */
+            name: string;
+            /**
+             * @description what alpha is measured against
+             * @example SPY
+             */
+            benchmark: string;
+            /** @description 7, 30, 90, 180 and 365 days */
+            periods: components["schemas"]["TrackRecordPeriod"][];
+        };
+        /** @description one holding period */
+        TrackRecordPeriod: {
+            /**
+             * @description holding period in calendar days
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description observations with both ends known
+             * @example 26
+             */
+            resolved_trades: number;
+            /**
+             * @description observations with a return above 0
+             * @example 16
+             */
+            wins: number;
+            /**
+             * @description share of observations with a return above 0
+             * @example 61.5385
+             */
+            win_rate_pct: number | null;
+            /**
+             * @description lower bound of the Wilson 95 % interval
+             * @example 42.5324
+             */
+            win_rate_low_pct: number | null;
+            /**
+             * @description upper bound of the Wilson 95 % interval
+             * @example 77.5757
+             */
+            win_rate_high_pct: number | null;
+            /**
+             * @description share of observations with an alpha above 0
+             * @example 53.8462
+             */
+            beat_spy_rate_pct: number | null;
+            /**
+             * @description average return
+             * @example 4.1182
+             */
+            avg_return_pct: number | null;
+            /**
+             * @description median return
+             * @example 2.9011
+             */
+            median_return_pct: number | null;
+            /**
+             * @description average return minus SPY's
+             * @example 1.0034
+             */
+            avg_alpha_pct: number | null;
+            best: components["schemas"]["TrackRecordTrade"] | null;
+            worst: components["schemas"]["TrackRecordTrade"] | null;
+            /**
+             * @description five or more observations
+             * @example true
+             */
+            sample_sufficient: boolean;
+        };
+        /** @description the best or worst observation */
+        TrackRecordTrade: {
+            /**
+             * @description id of its first trade
+             * @example 5021873920512
+             */
+            trade_id: number;
+            /**
+             * @description symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description its return
+             * @example 2.3412
+             */
+            return_pct: number;
+        };
+        /** @description What the account has used */
+        Usage: {
+            /**
+             * @description plan of the account
+             * @example plus
+             */
+            plan: string;
+            minute: components["schemas"]["LimitWindow"];
+            day: components["schemas"]["LimitWindow"];
+            month: components["schemas"]["LimitWindow"];
+            /** @description by UTC day, route and status */
+            requests: components["schemas"]["UsageDay"][];
+        };
+        /** @description requests of one UTC day, route and status */
+        UsageDay: {
+            /**
+             * @description UTC day
+             * @example 2024-01-31
+             */
+            date: string;
+            /**
+             * @description route
+             * @example /trades
+             */
+            route: string;
+            /**
+             * @description HTTP status
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description how many
+             * @example 11
+             */
+            requests: number;
+        };
+        Error: {
+            /** @example Resource not found */
+            error: string;
+            /** @example 5f0c2f9e-1 */
+            requestId: string;
+        };
+        ParameterError: {
+            /** @example Bad request: pageSize must be a whole number from 1 to 100, not "500" */
+            error: string;
+            /** @example 5f0c2f9e-1 */
+            requestId: string;
+            details: {
+                /** @example pageSize */
+                parameter: string;
+                /** @example must be a whole number from 1 to 100, not "500" */
+                message: string;
+            }[];
+        };
+        LimitError: {
+            /** @example Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z */
+            error: string;
+            /** @example 5f0c2f9e-1 */
+            requestId: string;
+            /**
+             * @example daily
+             * @enum {string}
+             */
+            limitType: "minute" | "daily" | "monthly" | "address";
+            /** @example 5 */
+            limit: number;
+            /**
+             * @description end of that window, Unix seconds
+             * @example 1706745600
+             */
+            resetAt: number;
+            /** @example free */
+            plan: string | null;
+            /** @description the cheapest plan that lifts the limit */
+            upgrade: components["schemas"]["Upgrade"] | null;
+        };
+        Upgrade: {
+            /** @example plus */
+            plan: string;
+            /**
+             * @description US dollars a month
+             * @example 19
+             */
+            price?: number;
+            /** @example 500 */
+            requestsPerDay?: number;
+            /** @example 60 */
+            requestsPerMinute?: number;
+            /** @example https://example.org/account/plan */
+            url: string;
+        };
+    };
+    responses: {
+        /** @description Malformed, unknown, empty or repeated parameters; all of them are named */
+        400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Bad request: pageSize must be a whole number from 1 to 100, not \"500\"",
+                 *       "requestId": "5f0c2f9e-1",
+                 *       "details": [
+                 *         {
+                 *           "parameter": "pageSize",
+                 *           "message": "must be a whole number from 1 to 100, not \"500\""
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ParameterError"];
+            };
+        };
+        /** @description Missing or malformed header, invalid format, unknown, revoked or expired key */
+        401: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Missing, malformed or unknown API key",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The address is not in the key's allowlist (partner keys) */
+        403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This key may not be used from this address",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Nothing has this id, CIK or bioguide id */
+        404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Resource not found",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Only GET and HEAD */
+        405: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Method not allowed",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The list as it stood at that `dataVersion` is not kept any more: begin again without it */
+        410: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The list as it stood at that dataVersion is not kept any more; begin again without it",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A limit is exceeded; the body says which one, and the way out */
+        429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z",
+                 *       "requestId": "5f0c2f9e-1",
+                 *       "limitType": "daily",
+                 *       "limit": 5,
+                 *       "resetAt": 1706745600,
+                 *       "plan": "free",
+                 *       "upgrade": {
+                 *         "plan": "plus",
+                 *         "url": "https://example.org/account/plan"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LimitError"];
+            };
+        };
+        /** @description A fault of ours; not charged, safe to retry after 1, 2, 4 seconds */
+        500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Internal server error",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not available just now; not charged, safe to retry */
+        503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Service temporarily unavailable",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description the request's id, equal to requestId; a caller's own of 1-128 characters of [A-Za-z0-9._-] is kept */
+        "X-Request-Id": string;
+        /** @description requests a minute, per account */
+        "X-RateLimit-Limit": number;
+        /** @description requests left in this UTC minute */
+        "X-RateLimit-Remaining": number;
+        /** @description end of the minute, Unix seconds; the minute's even when the day is exhausted */
+        "X-RateLimit-Reset": number;
+        /** @description requests a UTC day, per account */
+        "X-DailyLimit-Limit": number;
+        /** @description requests left today */
+        "X-DailyLimit-Remaining": number;
+        /** @description end of the day, Unix seconds */
+        "X-DailyLimit-Reset": number;
+        /** @description requests a UTC calendar month, per account */
+        "X-MonthlyQuota-Limit": number;
+        /** @description requests left this month */
+        "X-MonthlyQuota-Remaining": number;
+        /** @description end of the month, Unix seconds */
+        "X-MonthlyQuota-Reset": number;
+        /** @description the three limits, by draft-ietf-httpapi-ratelimit-headers-10 */
+        "RateLimit-Policy": string;
+        /** @description where they stand, by draft-ietf-httpapi-ratelimit-headers-10 */
+        RateLimit: string;
+        /** @description weak tag over data and pagination, equal for all accounts */
+        ETag: string;
+        /** @description private, max-age=60 */
+        "Cache-Control": string;
+        /** @description Authorization, Accept-Encoding */
+        Vary: string;
+        /** @description RFC 9745; only on a route that is going to end */
+        Deprecation: string;
+        /** @description RFC 8594; when it ends */
+        Sunset: string;
+        /** @description GET, HEAD */
+        Allow: string;
+        /** @description seconds to wait; obey it before X-RateLimit-Reset */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getCoverage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description this source only
+                 * @example form345
+                 */
+                source?: "form345" | "house" | "senate" | "legislators" | "prices" | "companies";
+                /**
+                 * @description first day
+                 * @example 2024-01-31
+                 */
+                from?: string;
+                /**
+                 * @description last day
+                 * @example 2024-01-31
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sources": [
+                     *           {
+                     *             "source": "form345",
+                     *             "records": 2381,
+                     *             "newest_filing_date": "2024-01-31",
+                     *             "last_looked_at": "2024-01-31T12:00:00Z",
+                     *             "last_run_status": "completed",
+                     *             "age_days": 1,
+                     *             "behind": false,
+                     *             "listing": {
+                     *               "listed": 1036,
+                     *               "stored": 1030,
+                     *               "quarantined": 2,
+                     *               "ignored": 0,
+                     *               "not_fetched": 4,
+                     *               "stored_unlisted": 0,
+                     *               "reconciled": true,
+                     *               "newest_complete_date": "2024-01-31",
+                     *               "failed_looks": 0,
+                     *               "days": [
+                     *                 {
+                     *                   "state": "complete",
+                     *                   "count": 63
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "missing": [
+                     *               {
+                     *                 "reason": "unreadable",
+                     *                 "description": "scanned reports without text",
+                     *                 "count": 3
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Coverage"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInsider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the owner's CIK at the SEC, with or without leading zeros
+                 * @example 0001214156
+                 */
+                cik: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cik": "0001234567",
+                     *         "name": "DOE JANE",
+                     *         "companies": [
+                     *           {
+                     *             "ticker": "AAPL",
+                     *             "company_name": "Apple Inc.",
+                     *             "title": "Director",
+                     *             "first_trade_date": "2024-01-31",
+                     *             "last_trade_date": "2024-01-31"
+                     *           }
+                     *         ],
+                     *         "stats": {
+                     *           "total_trades": 40,
+                     *           "buy_count": 12,
+                     *           "sell_count": 8,
+                     *           "total_buy_value": 125000.5,
+                     *           "total_sell_value": 125000.5,
+                     *           "net_value": 125000.5,
+                     *           "avg_trade_value": 83.3333,
+                     *           "unique_tickers": 2,
+                     *           "first_trade_date": "2024-01-31",
+                     *           "last_trade_date": "2024-01-31"
+                     *         },
+                     *         "recent_trades": [
+                     *           {
+                     *             "id": 5021873920512,
+                     *             "filing_date": "2024-01-31",
+                     *             "trade_date": "2024-01-31",
+                     *             "ticker": "AAPL",
+                     *             "company_name": "Apple Inc.",
+                     *             "insider_name": "DOE JANE",
+                     *             "insider_cik": "0001234567",
+                     *             "title": "Director, Chief Executive Officer",
+                     *             "trade_type": "P - Purchase",
+                     *             "shares": "1500",
+                     *             "price": 83.41,
+                     *             "value": 125000.5,
+                     *             "sector": "Technology",
+                     *             "industry": "Electronic Computers",
+                     *             "signal_score": 68,
+                     *             "signal_tier": "strong",
+                     *             "signal_direction": "bullish",
+                     *             "ticker_as_filed": "AAPL",
+                     *             "accession_number": "0001234567-24-000012",
+                     *             "form_type": "4",
+                     *             "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+                     *             "security_title": "Common Stock",
+                     *             "acquired_disposed": "A",
+                     *             "is_derivative": false,
+                     *             "is_10b5_1": false,
+                     *             "is_amendment": false,
+                     *             "superseded_by": 5021873920513,
+                     *             "shares_owned_after": "1500",
+                     *             "delta_own_pct": 2.3412,
+                     *             "ownership": "direct",
+                     *             "is_director": false,
+                     *             "is_officer": false,
+                     *             "is_ten_percent_owner": false,
+                     *             "joint_insiders": [
+                     *               {
+                     *                 "cik": "0001234567",
+                     *                 "name": "DOE JANE"
+                     *               }
+                     *             ],
+                     *             "exercise_price": 125000.5,
+                     *             "exercisable_date": "2024-01-31",
+                     *             "expiration_date": "2024-01-31",
+                     *             "underlying_title": "Common Stock",
+                     *             "underlying_shares": "1500",
+                     *             "filing_delay_days": 2,
+                     *             "signal_factors": [
+                     *               {
+                     *                 "factor": "base",
+                     *                 "points": 20
+                     *               }
+                     *             ],
+                     *             "signal_version": "1",
+                     *             "last_modified": "2024-01-31T12:00:00Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InsiderProfile"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPoliticianPerformance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the member's bioguide id
+                 * @example P000197
+                 */
+                bioguideId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bioguide_id": "D000001",
+                     *         "name": "Jane Doe",
+                     *         "benchmark": "SPY",
+                     *         "horizons": [
+                     *           {
+                     *             "days": 30,
+                     *             "resolved_trades": 26,
+                     *             "avg_return_pct": 4.1182,
+                     *             "avg_alpha_pct": 1.0034,
+                     *             "win_rate_pct": 61.5385,
+                     *             "win_rate_low_pct": 42.5324,
+                     *             "win_rate_high_pct": 77.5757,
+                     *             "beat_spy_rate_pct": 53.8462,
+                     *             "pnl_low": 125000.5,
+                     *             "pnl_mid": 125000.5,
+                     *             "pnl_high": 125000.5,
+                     *             "open_ended_trades": 0,
+                     *             "sample_sufficient": true,
+                     *             "sales": {
+                     *               "resolved_trades": 26,
+                     *               "avoided_loss_mid": 125000.5
+                     *             }
+                     *           }
+                     *         ],
+                     *         "trade_date": [
+                     *           {
+                     *             "days": 30,
+                     *             "resolved_trades": 26,
+                     *             "avg_return_pct": 4.1182,
+                     *             "avg_alpha_pct": 1.0034,
+                     *             "win_rate_pct": 61.5385,
+                     *             "win_rate_low_pct": 42.5324,
+                     *             "win_rate_high_pct": 77.5757,
+                     *             "beat_spy_rate_pct": 53.8462,
+                     *             "pnl_low": 125000.5,
+                     *             "pnl_mid": 125000.5,
+                     *             "pnl_high": 125000.5,
+                     *             "open_ended_trades": 0,
+                     *             "sample_sufficient": true,
+                     *             "sales": {
+                     *               "resolved_trades": 26,
+                     *               "avoided_loss_mid": 125000.5
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PoliticianPerformance"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPoliticianTrade: {
+        parameters: {
+            query?: {
+                /**
+                 * @description parts to attach; repeat the key or separate by commas
+                 * @example [
+                 *       "outcomes"
+                 *     ]
+                 */
+                include?: "outcomes"[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the row's id
+                 * @example 4503599627370496
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 7301444032512,
+                     *         "filing_date": "2024-01-31",
+                     *         "trade_date": "2024-01-31",
+                     *         "politician_name": "Jane Doe",
+                     *         "politician_id": "D000001",
+                     *         "party": "Democrat",
+                     *         "chamber": "House",
+                     *         "state": "CA",
+                     *         "district": 11,
+                     *         "ticker": "AAPL",
+                     *         "asset_name": "Apple Inc. - Common Stock",
+                     *         "asset_type": "Stock",
+                     *         "trade_type": "Purchase",
+                     *         "owner": "Self",
+                     *         "amount_range": "$1,001 - $15,000",
+                     *         "amount_low": 1001,
+                     *         "amount_high": 15000,
+                     *         "amount_mid": 8000.5,
+                     *         "delay_days": 31,
+                     *         "is_late": false,
+                     *         "sector": "Technology",
+                     *         "industry": "Electronic Computers",
+                     *         "is_committee_trade": false,
+                     *         "committee_matches": [
+                     *           {
+                     *             "code": "HSBA",
+                     *             "name": "House Committee on Financial Services",
+                     *             "basis": "snapshot"
+                     *           }
+                     *         ],
+                     *         "committee_data": "known",
+                     *         "comment": "text",
+                     *         "source_url": "https://disclosures-clerk.house.gov/1.pdf",
+                     *         "is_amendment": false,
+                     *         "date_quality": "ok",
+                     *         "last_modified": "2024-01-31T12:00:00Z",
+                     *         "ticker_as_filed": "AAPL",
+                     *         "original_filing_date": "2024-01-31",
+                     *         "superseded_by": 7301444032768
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PoliticianTrade"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPolitician: {
+        parameters: {
+            query?: {
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the member's bioguide id
+                 * @example P000197
+                 */
+                bioguideId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bioguide_id": "D000001",
+                     *         "name": "Jane Doe",
+                     *         "party": "Democrat",
+                     *         "chamber": "House",
+                     *         "state": "CA",
+                     *         "district": 11,
+                     *         "position": "Representative",
+                     *         "in_office": false,
+                     *         "terms": [
+                     *           {
+                     *             "chamber": "House",
+                     *             "start_date": "2024-01-31",
+                     *             "end_date": "2024-01-31",
+                     *             "state": "CA",
+                     *             "district": 11,
+                     *             "party": "Democrat"
+                     *           }
+                     *         ],
+                     *         "committees": [
+                     *           {
+                     *             "code": "HSBA",
+                     *             "name": "House Committee on Financial Services",
+                     *             "title": "Chair",
+                     *             "rank": 3
+                     *           }
+                     *         ],
+                     *         "stats": {
+                     *           "total_trades": 120,
+                     *           "buy_count": 70,
+                     *           "sell_count": 48,
+                     *           "est_volume_low": 125000.5,
+                     *           "est_volume_mid": 125000.5,
+                     *           "est_volume_high": 125000.5,
+                     *           "unique_tickers": 31,
+                     *           "late_count": 4,
+                     *           "late_rate_pct": 2.3412,
+                     *           "avg_delay_days": 27.5,
+                     *           "committee_trade_count": 9
+                     *         },
+                     *         "top_tickers": [
+                     *           {
+                     *             "ticker": "AAPL",
+                     *             "count": 12,
+                     *             "est_value_mid": 125000.5
+                     *           }
+                     *         ],
+                     *         "trades": {
+                     *           "items": [
+                     *             {
+                     *               "id": 7301444032512,
+                     *               "filing_date": "2024-01-31",
+                     *               "trade_date": "2024-01-31",
+                     *               "politician_name": "Jane Doe",
+                     *               "politician_id": "D000001",
+                     *               "party": "Democrat",
+                     *               "chamber": "House",
+                     *               "state": "CA",
+                     *               "district": 11,
+                     *               "ticker": "AAPL",
+                     *               "asset_name": "Apple Inc. - Common Stock",
+                     *               "asset_type": "Stock",
+                     *               "trade_type": "Purchase",
+                     *               "owner": "Self",
+                     *               "amount_range": "$1,001 - $15,000",
+                     *               "amount_low": 1001,
+                     *               "amount_high": 15000,
+                     *               "amount_mid": 8000.5,
+                     *               "delay_days": 31,
+                     *               "is_late": false,
+                     *               "sector": "Technology",
+                     *               "industry": "Electronic Computers",
+                     *               "is_committee_trade": false,
+                     *               "committee_matches": [
+                     *                 {
+                     *                   "code": "HSBA",
+                     *                   "name": "House Committee on Financial Services",
+                     *                   "basis": "snapshot"
+                     *                 }
+                     *               ],
+                     *               "committee_data": "known",
+                     *               "comment": "text",
+                     *               "source_url": "https://disclosures-clerk.house.gov/1.pdf",
+                     *               "is_amendment": false,
+                     *               "date_quality": "ok",
+                     *               "last_modified": "2024-01-31T12:00:00Z",
+                     *               "ticker_as_filed": "AAPL",
+                     *               "original_filing_date": "2024-01-31",
+                     *               "superseded_by": 7301444032768
+                     *             }
+                     *           ],
+                     *           "pagination": {
+                     *             "page": 1,
+                     *             "pageSize": 25,
+                     *             "total": 2381,
+                     *             "totalPages": 96
+                     *           }
+                     *         }
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PoliticianProfile"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getSignalPerformance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groups": [
+                     *           {
+                     *             "signal_version": "1",
+                     *             "signal_tier": "strong",
+                     *             "signal_direction": "bullish",
+                     *             "trades": 120,
+                     *             "periods": [
+                     *               {
+                     *                 "days": 30,
+                     *                 "resolved_trades": 26,
+                     *                 "hits": 16,
+                     *                 "hit_rate_pct": 2.3412,
+                     *                 "hit_rate_low_pct": 2.3412,
+                     *                 "hit_rate_high_pct": 2.3412,
+                     *                 "beat_spy_rate_pct": 53.8462,
+                     *                 "avg_return_pct": 4.1182,
+                     *                 "avg_alpha_pct": 1.0034,
+                     *                 "avg_alpha_low_pct": 2.3412,
+                     *                 "avg_alpha_high_pct": 2.3412,
+                     *                 "sample_sufficient": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignalPerformance"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTrackRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the owner's CIK at the SEC, with or without leading zeros
+                 * @example 0001214156
+                 */
+                cik: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cik": "0001234567",
+                     *         "name": "DOE JANE",
+                     *         "benchmark": "SPY",
+                     *         "periods": [
+                     *           {
+                     *             "days": 30,
+                     *             "resolved_trades": 26,
+                     *             "wins": 16,
+                     *             "win_rate_pct": 61.5385,
+                     *             "win_rate_low_pct": 42.5324,
+                     *             "win_rate_high_pct": 77.5757,
+                     *             "beat_spy_rate_pct": 53.8462,
+                     *             "avg_return_pct": 4.1182,
+                     *             "median_return_pct": 2.9011,
+                     *             "avg_alpha_pct": 1.0034,
+                     *             "best": {
+                     *               "trade_id": 5021873920512,
+                     *               "ticker": "AAPL",
+                     *               "return_pct": 2.3412
+                     *             },
+                     *             "worst": {
+                     *               "trade_id": 5021873920512,
+                     *               "ticker": "AAPL",
+                     *               "return_pct": 2.3412
+                     *             },
+                     *             "sample_sufficient": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TrackRecord"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTrade: {
+        parameters: {
+            query?: {
+                /**
+                 * @description parts to attach; repeat the key or separate by commas
+                 * @example [
+                 *       "outcomes"
+                 *     ]
+                 */
+                include?: "outcomes"[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the row's id
+                 * @example 4503599627370496
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 5021873920512,
+                     *         "filing_date": "2024-01-31",
+                     *         "trade_date": "2024-01-31",
+                     *         "ticker": "AAPL",
+                     *         "company_name": "Apple Inc.",
+                     *         "insider_name": "DOE JANE",
+                     *         "insider_cik": "0001234567",
+                     *         "title": "Director, Chief Executive Officer",
+                     *         "trade_type": "P - Purchase",
+                     *         "shares": "1500",
+                     *         "price": 83.41,
+                     *         "value": 125000.5,
+                     *         "sector": "Technology",
+                     *         "industry": "Electronic Computers",
+                     *         "signal_score": 68,
+                     *         "signal_tier": "strong",
+                     *         "signal_direction": "bullish",
+                     *         "ticker_as_filed": "AAPL",
+                     *         "accession_number": "0001234567-24-000012",
+                     *         "form_type": "4",
+                     *         "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+                     *         "security_title": "Common Stock",
+                     *         "acquired_disposed": "A",
+                     *         "is_derivative": false,
+                     *         "is_10b5_1": false,
+                     *         "is_amendment": false,
+                     *         "superseded_by": 5021873920513,
+                     *         "shares_owned_after": "1500",
+                     *         "delta_own_pct": 2.3412,
+                     *         "ownership": "direct",
+                     *         "is_director": false,
+                     *         "is_officer": false,
+                     *         "is_ten_percent_owner": false,
+                     *         "joint_insiders": [
+                     *           {
+                     *             "cik": "0001234567",
+                     *             "name": "DOE JANE"
+                     *           }
+                     *         ],
+                     *         "exercise_price": 125000.5,
+                     *         "exercisable_date": "2024-01-31",
+                     *         "expiration_date": "2024-01-31",
+                     *         "underlying_title": "Common Stock",
+                     *         "underlying_shares": "1500",
+                     *         "filing_delay_days": 2,
+                     *         "signal_factors": [
+                     *           {
+                     *             "factor": "base",
+                     *             "points": 20
+                     *           }
+                     *         ],
+                     *         "signal_version": "1",
+                     *         "last_modified": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InsiderTrade"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "plan": "plus",
+                     *         "minute": {
+                     *           "limit": 500,
+                     *           "remaining": 489,
+                     *           "reset_at": 1706745600
+                     *         },
+                     *         "day": {
+                     *           "limit": 500,
+                     *           "remaining": 489,
+                     *           "reset_at": 1706745600
+                     *         },
+                     *         "month": {
+                     *           "limit": 500,
+                     *           "remaining": 489,
+                     *           "reset_at": 1706745600
+                     *         },
+                     *         "requests": [
+                     *           {
+                     *             "date": "2024-01-31",
+                     *             "route": "/trades",
+                     *             "status": 200,
+                     *             "requests": 11
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Usage"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listClusters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description least number of distinct people
+                 * @example 2
+                 */
+                minSize?: number;
+                /**
+                 * @description P (purchases) or S (sales)
+                 * @example P
+                 */
+                tradeType?: string;
+                /**
+                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 5021873920512,
+                     *           "ticker": "AAPL",
+                     *           "company_name": "Apple Inc.",
+                     *           "sector": "Technology",
+                     *           "industry": "Electronic Computers",
+                     *           "trade_type": "P - Purchase",
+                     *           "cluster_size": 3,
+                     *           "trade_count": 5,
+                     *           "total_value": 125000.5,
+                     *           "total_shares": "1500",
+                     *           "avg_price": 41.25,
+                     *           "start_date": "2024-01-31",
+                     *           "end_date": "2024-01-31",
+                     *           "latest_filing_date": "2024-01-31",
+                     *           "max_signal_score": 82,
+                     *           "insiders": [
+                     *             {
+                     *               "cik": "0001234567",
+                     *               "name": "DOE JANE",
+                     *               "title": "Director",
+                     *               "value": 125000.5,
+                     *               "trade_date": "2024-01-31"
+                     *             }
+                     *           ],
+                     *           "trade_ids": [
+                     *             5021873920512
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Cluster"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCommittees: {
+        parameters: {
+            query?: {
+                /**
+                 * @description chamber
+                 * @example house
+                 */
+                chamber?: string;
+                /**
+                 * @description part of the committee's name or code, or of a member's name
+                 * @example finance
+                 */
+                q?: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "code": "HSBA",
+                     *           "name": "House Committee on Financial Services",
+                     *           "chamber": "House",
+                     *           "type": "standing",
+                     *           "parent_code": "HSBA",
+                     *           "url": "https://financialservices.house.gov",
+                     *           "members": [
+                     *             {
+                     *               "bioguide_id": "D000001",
+                     *               "name": "Jane Doe",
+                     *               "party": "Democrat",
+                     *               "state": "CA",
+                     *               "side": "majority",
+                     *               "rank": 3,
+                     *               "seniority": 3,
+                     *               "title": "Ranking Member"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Committee"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listLateFilings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description least delay in days
+                 * @example 46
+                 */
+                minDelayDays?: number;
+                /**
+                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
+                /**
+                 * @description the member's bioguide id
+                 * @example P000197
+                 */
+                politicianId?: string;
+                /**
+                 * @description party on the trade date
+                 * @example D
+                 */
+                party?: string;
+                /**
+                 * @description chamber
+                 * @example house
+                 */
+                chamber?: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7301444032512,
+                     *           "filing_date": "2024-01-31",
+                     *           "trade_date": "2024-01-31",
+                     *           "politician_name": "Jane Doe",
+                     *           "politician_id": "D000001",
+                     *           "party": "Democrat",
+                     *           "chamber": "House",
+                     *           "state": "CA",
+                     *           "district": 11,
+                     *           "ticker": "AAPL",
+                     *           "asset_name": "Apple Inc. - Common Stock",
+                     *           "asset_type": "Stock",
+                     *           "trade_type": "Purchase",
+                     *           "owner": "Self",
+                     *           "amount_range": "$1,001 - $15,000",
+                     *           "amount_low": 1001,
+                     *           "amount_high": 15000,
+                     *           "amount_mid": 8000.5,
+                     *           "delay_days": 31,
+                     *           "is_late": false,
+                     *           "sector": "Technology",
+                     *           "industry": "Electronic Computers",
+                     *           "is_committee_trade": false,
+                     *           "committee_matches": [
+                     *             {
+                     *               "code": "HSBA",
+                     *               "name": "House Committee on Financial Services",
+                     *               "basis": "snapshot"
+                     *             }
+                     *           ],
+                     *           "committee_data": "known",
+                     *           "comment": "text",
+                     *           "source_url": "https://disclosures-clerk.house.gov/1.pdf",
+                     *           "is_amendment": false,
+                     *           "date_quality": "ok",
+                     *           "last_modified": "2024-01-31T12:00:00Z",
+                     *           "ticker_as_filed": "AAPL",
+                     *           "original_filing_date": "2024-01-31",
+                     *           "superseded_by": 7301444032768,
+                     *           "deadline_date": "2024-01-31",
+                     *           "days_late": 12
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LateFiling"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPoliticianTrades: {
+        parameters: {
+            query?: {
+                /**
+                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
+                /**
+                 * @description part of the member's name
+                 * @example doe
+                 */
+                politician?: string;
+                /**
+                 * @description the member's bioguide id
+                 * @example P000197
+                 */
+                politicianId?: string;
+                /**
+                 * @description party on the trade date
+                 * @example D
+                 */
+                party?: string;
+                /**
+                 * @description chamber
+                 * @example house
+                 */
+                chamber?: string;
+                /**
+                 * @description kind of transaction; sale is every kind of sale
+                 * @example purchase
+                 */
+                tradeType?: string;
+                /**
+                 * @description lower end of the bracket at least this
+                 * @example 15k
+                 */
+                minValue?: string;
+                /**
+                 * @description upper end of the bracket at most this; an open bracket never passes
+                 * @example 15k
+                 */
+                maxValue?: string;
+                /**
+                 * @description filed within the last N days: filing_date >= today (UTC) - N
+                 * @example 30
+                 */
+                days?: number;
+                /**
+                 * @description the member sat on a committee with jurisdiction over the issuer
+                 * @example true
+                 */
+                isCommitteeTrade?: boolean;
+                /**
+                 * @description what to sort by; rows without it come last
+                 * @example filingDate
+                 */
+                sort?: "filingDate" | "tradeDate" | "value" | "delay";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description parts to attach to each trade; repeat the key or separate by commas
+                 * @example [
+                 *       "outcomes"
+                 *     ]
+                 */
+                include?: "outcomes"[];
+                /**
+                 * @description earliest filing date
+                 * @example 2024-01-31
+                 */
+                filedFrom?: string;
+                /**
+                 * @description latest filing date
+                 * @example 2024-01-31
+                 */
+                filedTo?: string;
+                /**
+                 * @description earliest trade date
+                 * @example 2024-01-31
+                 */
+                tradedFrom?: string;
+                /**
+                 * @description latest trade date
+                 * @example 2024-01-31
+                 */
+                tradedTo?: string;
+                /**
+                 * @description rows that changed since; those that were superseded since too, marked
+                 * @example 2024-01-31T00:00:00Z
+                 */
+                updatedSince?: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7301444032512,
+                     *           "filing_date": "2024-01-31",
+                     *           "trade_date": "2024-01-31",
+                     *           "politician_name": "Jane Doe",
+                     *           "politician_id": "D000001",
+                     *           "party": "Democrat",
+                     *           "chamber": "House",
+                     *           "state": "CA",
+                     *           "district": 11,
+                     *           "ticker": "AAPL",
+                     *           "asset_name": "Apple Inc. - Common Stock",
+                     *           "asset_type": "Stock",
+                     *           "trade_type": "Purchase",
+                     *           "owner": "Self",
+                     *           "amount_range": "$1,001 - $15,000",
+                     *           "amount_low": 1001,
+                     *           "amount_high": 15000,
+                     *           "amount_mid": 8000.5,
+                     *           "delay_days": 31,
+                     *           "is_late": false,
+                     *           "sector": "Technology",
+                     *           "industry": "Electronic Computers",
+                     *           "is_committee_trade": false,
+                     *           "committee_matches": [
+                     *             {
+                     *               "code": "HSBA",
+                     *               "name": "House Committee on Financial Services",
+                     *               "basis": "snapshot"
+                     *             }
+                     *           ],
+                     *           "committee_data": "known",
+                     *           "comment": "text",
+                     *           "source_url": "https://disclosures-clerk.house.gov/1.pdf",
+                     *           "is_amendment": false,
+                     *           "date_quality": "ok",
+                     *           "last_modified": "2024-01-31T12:00:00Z",
+                     *           "ticker_as_filed": "AAPL",
+                     *           "original_filing_date": "2024-01-31",
+                     *           "superseded_by": 7301444032768
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PoliticianTrade"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listSymbols: {
+        parameters: {
+            query: {
+                /**
+                 * @description part of a symbol or name
+                 * @example apple
+                 */
+                q: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "company",
+                     *           "name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "cik": "0000320193",
+                     *           "bioguide_id": "D000001"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Symbol"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listTrades: {
+        parameters: {
+            query?: {
+                /**
+                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @example [
+                 *       "AAPL",
+                 *       "BRK.B"
+                 *     ]
+                 */
+                ticker?: string[];
+                /**
+                 * @description union of inclusive ranges of the trade's value; a row without one is in no range; repeat the key or separate by commas
+                 * @example [
+                 *       "100k-500k",
+                 *       "1m-"
+                 *     ]
+                 */
+                valueRanges?: string[];
+                /**
+                 * @description union of inclusive ranges of the price; a row without one is in no range; repeat the key or separate by commas
+                 * @example [
+                 *       "100k-500k",
+                 *       "1m-"
+                 *     ]
+                 */
+                priceRanges?: string[];
+                /**
+                 * @description sectors, in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "Technology"
+                 *     ]
+                 */
+                sectors?: string[];
+                /**
+                 * @description SIC industry titles, in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "Electronic Computers"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description transaction codes or whole labels, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
+                 * @example [
+                 *       "P",
+                 *       "S"
+                 *     ]
+                 */
+                tradeTypes?: string[];
+                /**
+                 * @description part of the name of the insider or of a joint insider, as filed or turned round
+                 * @example doe jane
+                 */
+                insiderName?: string;
+                /**
+                 * @description words that must all occur in ticker, company or insider name, or be a whole CIK
+                 * @example apple doe
+                 */
+                q?: string;
+                /**
+                 * @description parts to attach to each trade; repeat the key or separate by commas
+                 * @example [
+                 *       "outcomes"
+                 *     ]
+                 */
+                include?: "outcomes"[];
+                /**
+                 * @description with derivative transactions too
+                 * @example true
+                 */
+                includeDerivative?: boolean;
+                /**
+                 * @description earliest filing date
+                 * @example 2024-01-31
+                 */
+                filedFrom?: string;
+                /**
+                 * @description latest filing date
+                 * @example 2024-01-31
+                 */
+                filedTo?: string;
+                /**
+                 * @description earliest trade date
+                 * @example 2024-01-31
+                 */
+                tradedFrom?: string;
+                /**
+                 * @description latest trade date
+                 * @example 2024-01-31
+                 */
+                tradedTo?: string;
+                /**
+                 * @description rows that changed since; those that were superseded since too, marked
+                 * @example 2024-01-31T00:00:00Z
+                 */
+                updatedSince?: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 5021873920512,
+                     *           "filing_date": "2024-01-31",
+                     *           "trade_date": "2024-01-31",
+                     *           "ticker": "AAPL",
+                     *           "company_name": "Apple Inc.",
+                     *           "insider_name": "DOE JANE",
+                     *           "insider_cik": "0001234567",
+                     *           "title": "Director, Chief Executive Officer",
+                     *           "trade_type": "P - Purchase",
+                     *           "shares": "1500",
+                     *           "price": 83.41,
+                     *           "value": 125000.5,
+                     *           "sector": "Technology",
+                     *           "industry": "Electronic Computers",
+                     *           "signal_score": 68,
+                     *           "signal_tier": "strong",
+                     *           "signal_direction": "bullish",
+                     *           "ticker_as_filed": "AAPL",
+                     *           "accession_number": "0001234567-24-000012",
+                     *           "form_type": "4",
+                     *           "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+                     *           "security_title": "Common Stock",
+                     *           "acquired_disposed": "A",
+                     *           "is_derivative": false,
+                     *           "is_10b5_1": false,
+                     *           "is_amendment": false,
+                     *           "superseded_by": 5021873920513,
+                     *           "shares_owned_after": "1500",
+                     *           "delta_own_pct": 2.3412,
+                     *           "ownership": "direct",
+                     *           "is_director": false,
+                     *           "is_officer": false,
+                     *           "is_ten_percent_owner": false,
+                     *           "joint_insiders": [
+                     *             {
+                     *               "cik": "0001234567",
+                     *               "name": "DOE JANE"
+                     *             }
+                     *           ],
+                     *           "exercise_price": 125000.5,
+                     *           "exercisable_date": "2024-01-31",
+                     *           "expiration_date": "2024-01-31",
+                     *           "underlying_title": "Common Stock",
+                     *           "underlying_shares": "1500",
+                     *           "filing_delay_days": 2,
+                     *           "signal_factors": [
+                     *             {
+                     *               "factor": "base",
+                     *               "points": 20
+                     *             }
+                     *           ],
+                     *           "signal_version": "1",
+                     *           "last_modified": "2024-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InsiderTrade"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["405"];
+        };
+    };
+}

@@ -1,0 +1,74 @@
+// An answer as bytes that serve everybody: all of it but the request id, which is appended to each copy, compressed or not.
+import { createHash } from "node:crypto";
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import type { Answer } from "./envelope.ts";
+
+/** `tag` names data and pagination; `head` is the JSON up to the request id. */
+export interface ReadyAnswer {
+  tag: string;
+  head: Buffer;
+  /** made when somebody asks for it */
+  packed?: PackedHead;
+}
+
+interface PackedHead {
+  /** a gzip header and the deflated head, ended at a byte */
+  bytes: Buffer;
+  crc: number;
+}
+
+/** below this many bytes compression costs more than it saves */
+const worthPacking = 1024;
+
+/** Serialises an answer once. The tag is weak: the request id differs from answer to answer, the account does not matter. */
+export function readyAnswer({ data, pagination, meta }: Answer): ReadyAnswer {
+  const dataJson = JSON.stringify(data);
+  const pageJson = pagination && JSON.stringify(pagination);
+  const digest = createHash("sha256")
+    .update(`[${dataJson},${pageJson ?? "null"}]`)
+    .digest("base64url");
+  const page = pageJson ? `,"pagination":${pageJson}` : "";
+  const rest = meta ? `,"meta":${JSON.stringify(meta)}` : "";
+  return { tag: `W/"${digest.slice(0, 22)}"`, head: Buffer.from(`{"data":${dataJson}${page}${rest}`) };
+}
+
+/** A body in two pieces, so that what is kept is sent as it lies there and never copied. */
+export type Body = [kept: Buffer, own: Buffer];
+
+/** The whole body for one request. */
+export function plainBody({ head }: ReadyAnswer, requestId: string): Body {
+  return [head, tail(requestId)];
+}
+
+/** The same as gzip (RFC 1952), or null where it is not worth it: the packed head, then the request id in a stored block. */
+export function gzipBody(answer: ReadyAnswer, requestId: string): Body | null {
+  if (answer.head.length < worthPacking) return null;
+  answer.packed ??= pack(answer.head);
+  const { bytes, crc } = answer.packed;
+  const last = tail(requestId);
+  // the final block (1), type stored (00), length and its complement: RFC 1951, section 3.2.4
+  const frame = Buffer.alloc(5 + last.length + 8);
+  frame.writeUInt8(1, 0);
+  frame.writeUInt16LE(last.length, 1);
+  frame.writeUInt16LE(~last.length & 0xffff, 3);
+  last.copy(frame, 5);
+  frame.writeUInt32LE(crc32(last, crc), 5 + last.length);
+  frame.writeUInt32LE((answer.head.length + last.length) >>> 0, 9 + last.length);
+  return [bytes, frame];
+}
+
+/** Bytes that an answer occupies in a cache. */
+export function sizeOf({ head, packed }: ReadyAnswer): number {
+  return head.length + (packed?.bytes.length ?? head.length >> 2) + 200;
+}
+
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+function pack(head: Buffer): PackedHead {
+  const deflated = deflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+  return { bytes: Buffer.concat([gzipHeader, deflated]), crc: crc32(head) };
+}
+
+function tail(requestId: string): Buffer {
+  return Buffer.from(`,"requestId":${JSON.stringify(requestId)}}`);
+}

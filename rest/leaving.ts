@@ -1,0 +1,31 @@
+// Whether the caller has hung up. A signal is made for those who have to be told; most answers are ready and nobody has.
+import type { Response } from "express";
+
+export class Leaving {
+  readonly #response: Response;
+  #controller: AbortController | undefined;
+
+  constructor(response: Response) {
+    this.#response = response;
+  }
+
+  /** The connection ended before the answer did. */
+  get isOver(): boolean {
+    return this.#response.closed && !this.#response.writableFinished;
+  }
+
+  throwIfOver(): void {
+    if (this.isOver) throw new Error("the caller has hung up");
+  }
+
+  /** Given when the connection ends before the answer does. */
+  signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      if (this.isOver) controller.abort();
+      else this.#response.once("close", () => this.isOver && controller.abort());
+    }
+    return this.#controller.signal;
+  }
+}

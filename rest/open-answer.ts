@@ -1,0 +1,26 @@
+// An answer without a caller: what the landing page shows of the service is asked of the service. Nobody is charged, nothing is kept.
+import { answerQuery } from "./envelope.ts";
+import type { FacadeOptions } from "./facade.ts";
+import { pathMatcher } from "./match-path.ts";
+import { readParameters } from "./params/read-parameters.ts";
+import { documentHash } from "./persisted.ts";
+import { loadRoutes } from "./routes-folder.ts";
+
+type OpenAnswerOptions = Pick<FacadeOptions, "execute" | "vocabulary" | "now">;
+
+/**
+ * A function from a path below /api/v1 and a query string to the body that a caller gets, without `requestId`.
+ * It throws AppError for bad parameters and Error for a path that answers about an account.
+ */
+export async function createOpenAnswer({ execute, vocabulary, now }: OpenAnswerOptions) {
+  const match = pathMatcher(await loadRoutes());
+  return async (path: string, query: string): Promise<Record<string, unknown>> => {
+    const found = match(path);
+    if (!found || "account" in found.route) throw new Error(`${path} has no answer for everybody`);
+    const { route } = found;
+    const today = now().toISOString().slice(0, 10);
+    const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
+    const executed = await execute(documentHash(route.document), route.variables(params));
+    return { ...answerQuery(route, executed, { vocabulary, params }) };
+  };
+}

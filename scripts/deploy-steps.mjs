@@ -1,0 +1,162 @@
+// Takes the steps of the Dockerfile one by one, without a container engine: each stage in an empty folder, the last one read-only
+// and run by an ordinary user, until its health check says yes; then it is stopped and must end in order. Needs a PostgreSQL server in
+// DATABASE_URL, where it makes a database and drops it again. Where the checkout has installed the same package-lock.json, the first stage takes its node_modules along.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const work = mkdtempSync(join(tmpdir(), "disclosed-deploy-"));
+const began = performance.now();
+const say = (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+/** [{ keyword, text }] of a Dockerfile: comments away, continued lines joined. */
+function instructionsOf(dockerfile) {
+  const lines = dockerfile.split("\n").filter((line) => !line.trimStart().startsWith("#"));
+  const joined = lines.join("\n").replace(/\\\n\s*/g, " ");
+  return joined
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => ({ keyword: line.split(" ")[0], text: line.slice(line.indexOf(" ") + 1).trim() }));
+}
+
+const stages = new Map();
+let stage;
+const inside = (path, at = stage) => join(at.folder, path.startsWith("/") ? path : join(at.workdir, path));
+
+const take = {
+  FROM(text) {
+    const [, name] = / AS (\w+)$/.exec(text) ?? [];
+    stage = { folder: join(work, name ?? "run"), workdir: "/", env: {}, command: [], name };
+    mkdirSync(stage.folder);
+    stages.set(name, stage);
+  },
+  WORKDIR(text) {
+    stage.workdir = text;
+    mkdirSync(inside("."), { recursive: true });
+  },
+  COPY(text) {
+    const words = text.split(/\s+/);
+    const from = words.find((word) => word.startsWith("--from="))?.slice("--from=".length);
+    const paths = words.filter((word) => !word.startsWith("--"));
+    const target = inside(paths.pop());
+    if (from === undefined) return copyContext(target);
+    for (const path of paths) {
+      const source = inside(path, stages.get(from));
+      const isFolder = statSync(source).isDirectory();
+      mkdirSync(isFolder ? target : dirname(target), { recursive: true });
+      cpSync(source, isFolder ? target : join(target, basename(path)), { recursive: true, verbatimSymlinks: true });
+    }
+  },
+  RUN(text) {
+    const known = text.startsWith("npm ci ") && !text.includes("--omit") && installedAlike();
+    const command = known
+      ? `cp -al ${join(root, "node_modules")} . 2>/dev/null || cp -a ${join(root, "node_modules")} .; npm run prepare`
+      : text;
+    execFileSync("bash", ["-euc", command], {
+      cwd: inside("."),
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, npm_config_prefer_offline: "true", npm_config_loglevel: "error" },
+    });
+  },
+  ENV(text) {
+    for (const [, name, value] of text.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
+  },
+  ENTRYPOINT: (text) => void stage.command.unshift(...JSON.parse(text)),
+  CMD: (text) => void stage.command.push(...JSON.parse(text)),
+  HEALTHCHECK(text) {
+    stage.health = JSON.parse(/CMD (\[.*\])$/.exec(text)[1]);
+  },
+  USER() {},
+  EXPOSE() {},
+};
+
+/** What is kept by git and not by .dockerignore. */
+function copyContext(target) {
+  const ignored = readFileSync(join(root, ".dockerignore"), "utf8").trim().split("\n");
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
+  for (const file of files) {
+    if (ignored.some((path) => file === path || file.startsWith(`${path}/`)) || !existsSync(join(root, file))) continue;
+    cpSync(join(root, file), join(target, file), { recursive: true });
+  }
+}
+
+/** npm writes what it has installed into node_modules, without the entry of the project itself. */
+function installedAlike() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
+  if (!existsSync(join(root, "node_modules/.package-lock.json"))) return false;
+  const wanted = read("package-lock.json");
+  return Object.entries(read("node_modules/.package-lock.json")).every(
+    ([path, { version }]) => wanted[path]?.version === version,
+  );
+}
+
+/** As an ordinary user, where we are root. */
+const asNobody = (command) =>
+  process.getuid() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", ...command] : command;
+
+/** Runs one statement on the server of DATABASE_URL. */
+async function onServer(statement) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function run(database) {
+  const { folder, env, command, health } = stage;
+  const home = join(work, "home");
+  mkdirSync(home);
+  execFileSync("chmod", ["-R", "a-w,a+rX", folder]);
+  execFileSync("chmod", ["755", work]);
+  execFileSync("chmod", ["777", home]);
+  const { PATH, DEPLOY_PORT: PORT = "3999" } = process.env;
+  const DATABASE_URL = Object.assign(new URL(process.env.DATABASE_URL), { pathname: `/${database}` }).href;
+  const settings = {
+    PATH,
+    ...env,
+    HOST: "127.0.0.1",
+    METRICS_HOST: "127.0.0.1",
+    METRICS_PORT: "0",
+    PORT,
+    DATABASE_URL,
+  };
+  const options = { cwd: inside("."), env: { ...settings, DISCLOSED_HOME: home, HOME: home, TMPDIR: home } };
+  const [program, ...args] = asNobody(command);
+  const service = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => service.once("exit", (code) => resolve(code)));
+  const [checker, ...asked] = asNobody(health);
+  try {
+    for (let round = 0; spawnSync(checker, asked, options).status !== 0; round++) {
+      if (round === 60 || service.exitCode !== null) throw new Error("the service does not become healthy");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    say("healthy");
+    const refused = spawnSync(...split(asNobody(["touch", join(folder, "app/bin/x")])), options);
+    if (refused.status === 0) throw new Error("the sources can be written to");
+  } finally {
+    service.kill("SIGTERM");
+  }
+  const code = await ended;
+  if (code !== 0) throw new Error(`the service ended with code ${code}`);
+  say("ended in order");
+}
+
+const split = ([program, ...args]) => [program, args];
+
+try {
+  for (const { keyword, text } of instructionsOf(readFileSync(join(root, "Dockerfile"), "utf8"))) {
+    take[keyword](text);
+    if (["FROM", "RUN", "COPY"].includes(keyword)) say(`${keyword} ${text}`);
+  }
+  const size = execFileSync("du", ["-sm", stage.folder], { encoding: "utf8" }).split("\t")[0];
+  say(`${size} MB beside the base image`);
+  const database = `disclosed_deploy_${process.pid}`;
+  await onServer(`CREATE DATABASE ${database}`);
+  await run(database).finally(() => onServer(`DROP DATABASE ${database} WITH (FORCE)`));
+} finally {
+  execFileSync("chmod", ["-R", "u+w", work]);
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,62 @@
+// Who decides when an account chooses a plan. No payment provider is built in: whoever has one writes another `Billing` and hands it
+// to src/start/account-ports.ts in the place of the manual one.
+import { AppError } from "../errors.ts";
+import { writeAudit } from "../store/audit.ts";
+import type { Store } from "../store/store.ts";
+import { setPlan } from "./accounts.ts";
+
+/** An account's wish for another plan, both by id; `actor` is for the audit log. */
+interface PlanWish {
+  accountId: string;
+  from: string;
+  to: string;
+  actor: string;
+}
+
+export interface PlanOutcome {
+  /** `changed`: the next request is judged by the new plan; `asked`: somebody decides later */
+  outcome: "changed" | "asked";
+  /** for the person who chose, e.g. where to pay */
+  message: string;
+}
+
+export interface Billing {
+  /** what a page may say before anything is chosen */
+  readonly mode: "ask" | "immediate";
+  /** Called once the wish is known to be possible. Rejects with AppError where it is refused. */
+  choose(wish: PlanWish): Promise<PlanOutcome>;
+}
+
+/** `ask` notes the wish, which `disclosed accounts set-plan` or the dashboard fulfils; `immediate` grants it. */
+export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing {
+  return {
+    mode,
+    async choose({ accountId, to, actor }) {
+      if (mode === "immediate") {
+        await setPlan(store, { account: accountId, plan: to, actor });
+        return { outcome: "changed", message: "The plan holds from your next request on." };
+      }
+      await store.prisma.$transaction(async (db) => {
+        await db.account.update({ where: { id: accountId }, data: { requestedPlanId: to } });
+        const entry = { action: "account.ask_plan", objectType: "account", objectId: accountId } as const;
+        await writeAudit(db, { ...entry, actor, after: { plan: to } });
+      });
+      return { outcome: "asked", message: "The operator has been asked and will get in touch." };
+    },
+  };
+}
+
+/** Chooses a listed plan for an account; the one that it has takes a wish back. */
+export async function choosePlan(
+  store: Store,
+  billing: Billing,
+  { accountId, plan, actor }: { accountId: string; plan: string; actor: string },
+): Promise<PlanOutcome> {
+  const account = await store.prisma.account.findUnique({ where: { id: accountId } });
+  const wanted = await store.prisma.plan.findFirst({ where: { id: plan, listed: true } });
+  if (!account || !wanted) throw new AppError("not_found", "There is no such plan");
+  if (account.planId !== wanted.id)
+    return await billing.choose({ accountId, from: account.planId, to: wanted.id, actor });
+  await store.prisma.account.update({ where: { id: accountId }, data: { requestedPlanId: null } });
+  return { outcome: "changed", message: "This is the plan that you have." };
+}

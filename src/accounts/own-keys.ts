@@ -1,0 +1,90 @@
+// Keys of an account as its owner handles them: every id is looked for among the account's own.
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { writeAudit } from "../store/audit.ts";
+import type { Db, Store } from "../store/store.ts";
+import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
+
+/** keys of one account that are good at the same time */
+const mostKeys = 50;
+const nameForm = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u);
+const idForm = z.uuid();
+
+interface OwnKey {
+  accountId: string;
+  keyId: string;
+  actor: string;
+}
+
+function nameOf(text: string): string {
+  const name = nameForm.safeParse(text);
+  if (name.success) return name.data;
+  throw new AppError("bad_request", "The name of a key has 1 to 60 visible characters");
+}
+
+/** The new key, shown this once. Throws AppError for a bad name and beyond the most keys. */
+export async function createOwnKey(
+  store: Store,
+  { accountId, name, actor }: { accountId: string; name: string; actor: string },
+): Promise<NewKey> {
+  const wanted = nameOf(name);
+  return await store.prisma.$transaction(async (db) => {
+    await requireRoom(db, accountId);
+    return await insertKey(db, { accountId, name: wanted, actor });
+  });
+}
+
+export async function renameOwnKey(store: Store, { name, ...which }: OwnKey & { name: string }): Promise<void> {
+  const wanted = nameOf(name);
+  await store.prisma.$transaction(async (db) => {
+    const before = await findOwn(db, which);
+    await db.apiKey.update({ where: { id: before.id }, data: { name: wanted } });
+    await writeAudit(db, {
+      actor: which.actor,
+      action: "key.rename",
+      objectType: "api_key",
+      objectId: before.id,
+      before: { name: before.name },
+      after: { name: wanted },
+    });
+  });
+}
+
+/** A new key in the place of this one, which goes on for `overlapMs`. */
+export async function rotateOwnKey(
+  store: Store,
+  { overlapMs, ...which }: OwnKey & { overlapMs: number },
+): Promise<NewKey> {
+  const { id, revokedAt, expiresAt } = await findOwn(store.prisma, which);
+  if (revokedAt || (expiresAt && expiresAt.getTime() <= Date.now()))
+    throw new AppError("bad_request", "This key has ended; create a new one");
+  await requireRoom(store.prisma, which.accountId);
+  return (await rotateKey(store, { keyId: id, overlapMs, actor: which.actor })).fresh;
+}
+
+/** Ends a key for good; repeating it changes nothing. */
+export async function revokeOwnKey(store: Store, which: OwnKey): Promise<void> {
+  await store.prisma.$transaction(async (db) => {
+    const key = await findOwn(db, which);
+    if (!key.revokedAt) await markRevoked(db, key.id, which.actor);
+  });
+}
+
+async function findOwn(db: Db, { accountId, keyId }: OwnKey) {
+  const key = idForm.safeParse(keyId).success ? await db.apiKey.findFirst({ where: { id: keyId, accountId } }) : null;
+  if (key) return key;
+  throw new AppError("not_found", "There is no such key");
+}
+
+/** Two at once wait for each other here: the row of the account is locked. */
+async function requireRoom(db: Db, accountId: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+  const good = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
+  if ((await db.apiKey.count({ where: good })) < mostKeys) return;
+  throw new AppError("bad_request", `An account has ${mostKeys} keys at the most; revoke one that is not used`);
+}

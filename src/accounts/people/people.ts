@@ -1,0 +1,210 @@
+// What people do at the door: sign up, sign in and out, change a password. Nobody learns here whether an e-mail is known: the
+// same words, the same statements, and where they cannot be the same, an answer that is not given before its time.
+import { setTimeout as sleep } from "node:timers/promises";
+import { APIError } from "better-auth/api";
+import { AppError, UsageError } from "../../errors.ts";
+import type { LimiterStores } from "../../quota/limiter.ts";
+import { writeAudit } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { createAttempts } from "./attempts.ts";
+import { emailThatSignsIn } from "./email.ts";
+import { checkNewPassword, hashPassword, passwordLength } from "./password.ts";
+import { openSessions, type Sessions, standingOf } from "./sessions.ts";
+import { createPerson } from "./sign-up.ts";
+
+/** Who may make an account: everybody, everybody with the operator's approval, or the operator alone. */
+type SignUpMode = "open" | "approval" | "closed";
+
+export interface PeopleOptions {
+  /** signs cookies */
+  secret: string;
+  signUp: SignUpMode;
+  /** sign-ups of one address in 30 days */
+  accountsPerAddress: number;
+  onError: (error: unknown) => void;
+}
+
+/** A request as far as people are concerned. */
+interface Visitor {
+  address: string;
+  /** it came by https */
+  secure: boolean;
+  /** its Cookie header */
+  cookie: string | undefined;
+}
+
+export interface SignedIn {
+  userId: string;
+  email: string;
+  role: "user" | "admin";
+  accountId: string | null;
+}
+
+/** What a page shows of who is signed in. */
+interface ShownUser {
+  email: string;
+  role: "user" | "admin";
+  hasAccount: boolean;
+}
+
+/** An answer with the Set-Cookie headers that belong to it. */
+interface WithCookies<Body> {
+  body: Body;
+  cookies: string[];
+}
+
+/** Everything rejects with AppError. */
+export interface People {
+  session(visitor: Visitor): Promise<WithCookies<Record<string, unknown>>>;
+  signUp(visitor: Visitor, given: { email: string; password: string }): Promise<WithCookies<{ outcome: string }>>;
+  signIn(visitor: Visitor, given: { email: string; password: string }): Promise<WithCookies<{ user: ShownUser }>>;
+  signOut(visitor: Visitor): Promise<WithCookies<object>>;
+  changePassword(
+    visitor: Visitor,
+    given: { currentPassword: string; newPassword: string },
+  ): Promise<WithCookies<object>>;
+  resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<WithCookies<object>>;
+  /** Who asks, by the cookie; null for nobody and for who may not. */
+  signedIn(visitor: Visitor): Promise<SignedIn | null>;
+  /** Counts one change that an account makes about itself; rejects with AppError `limit_exceeded` beyond 300 an hour. */
+  countChange(accountId: string): Promise<void>;
+}
+
+/** sign-up answers no sooner than this, whatever it had to do */
+const signUpMs = 400;
+
+export function createPeople(store: Store, stores: LimiterStores, options: PeopleOptions): People {
+  const { secret, signUp: mode, onError } = options;
+  const onReset = (userId: string) => note(store, userId, "user.reset_password");
+  const open = (secure: boolean) => openSessions({ pool: store.pool, secret, secure, onReset, onError });
+  const doors = { https: open(true), http: open(false) };
+  const doorOf = ({ secure }: Visitor): Sessions => (secure ? doors.https : doors.http);
+  const attempts = createAttempts(stores, options);
+
+  async function signedIn(visitor: Visitor): Promise<SignedIn | null> {
+    if (!visitor.cookie?.includes("disclosed_session")) return null;
+    const found = await doorOf(visitor).api.getSession({
+      headers: cookiesOf(visitor),
+      query: { disableRefresh: true },
+    });
+    if (!found || (await standingOf(store.pool, found.user.id)) !== "active") return null;
+    return toSignedIn(found.user);
+  }
+
+  return {
+    signedIn,
+    countChange: async (accountId) => void (await attempts.change(accountId)),
+    async session(visitor) {
+      const about = { signUp: mode, passwordLength };
+      const { response, headers } = await doorOf(visitor).api.getSession({
+        headers: cookiesOf(visitor),
+        returnHeaders: true,
+      });
+      const mayStay = response && (await standingOf(store.pool, response.user.id)) === "active";
+      return { body: { user: mayStay ? shown(response.user) : null, ...about }, cookies: headers.getSetCookie() };
+    },
+    async signUp({ address }, { email: text, password }) {
+      if (mode === "closed") throw new AppError("sign_up_closed");
+      const email = validEmail(text);
+      checkNewPassword(password, email);
+      const counted = await attempts.signUp(address);
+      const status = mode === "approval" ? "waiting" : "active";
+      const work = async () => createPerson(store, { email, passwordHash: await hashPassword(password), status });
+      const [done] = await Promise.allSettled([work(), sleep(signUpMs)]);
+      if (done.status === "rejected") {
+        await counted.forgive();
+        throw done.reason;
+      }
+      return { body: { outcome: mode === "approval" ? "waiting" : "created" }, cookies: [] };
+    },
+    async signIn(visitor, { email: text, password }) {
+      const email = validEmail(text);
+      const counted = await attempts.signIn(visitor.address, email);
+      const door = doorOf(visitor);
+      const { response, headers } = await door.api
+        // without the cookies of the request: nothing of an earlier session goes over into the new one
+        .signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true })
+        .catch(refused);
+      await counted.forgive();
+      await door.api.signOut({ headers: cookiesOf(visitor) });
+      if (toSignedIn(response.user).role === "admin") await note(store, response.user.id, "admin.sign_in");
+      return { body: { user: shown(response.user) }, cookies: headers.getSetCookie() };
+    },
+    async signOut(visitor) {
+      const { headers } = await doorOf(visitor).api.signOut({ headers: cookiesOf(visitor), returnHeaders: true });
+      return { body: {}, cookies: headers.getSetCookie() };
+    },
+    async changePassword(visitor, { currentPassword, newPassword }) {
+      const who = await signedIn(visitor);
+      if (!who) throw new AppError("unauthorized", "Sign in first");
+      checkNewPassword(newPassword, who.email);
+      const counted = await attempts.signIn(visitor.address, who.email);
+      const { headers } = await doorOf(visitor)
+        .api.changePassword({
+          body: { currentPassword, newPassword, revokeOtherSessions: true },
+          headers: cookiesOf(visitor),
+          returnHeaders: true,
+        })
+        .catch(refused);
+      await counted.forgive();
+      await note(store, who.userId, "user.change_password");
+      return { body: {}, cookies: headers.getSetCookie() };
+    },
+    async resetPassword(visitor, { token, newPassword }) {
+      checkNewPassword(newPassword);
+      const counted = await attempts.reset(visitor.address);
+      await doorOf(visitor)
+        .api.resetPassword({ body: { token, newPassword } })
+        .catch((error: unknown) => {
+          if (!(error instanceof APIError)) throw error;
+          throw new AppError("bad_request", "This link was used or has ended; ask the operator for a new one");
+        });
+      await counted.forgive();
+      return { body: {}, cookies: [] };
+    },
+  };
+}
+
+/** What the library refuses, in our words. */
+function refused(error: unknown): never {
+  if (!(error instanceof APIError)) throw error;
+  const { code } = (error.body ?? {}) as { code?: string };
+  if (code === "waiting" || code === "suspended") throw new AppError(code);
+  if (error.statusCode >= 500) throw error;
+  throw new AppError("wrong_credentials");
+}
+
+interface LibraryUser {
+  id: string;
+  email: string;
+  role?: string | null | undefined;
+  accountId?: string | null | undefined;
+}
+
+const toSignedIn = ({ id, email, role, accountId }: LibraryUser): SignedIn => ({
+  userId: id,
+  email,
+  role: role === "admin" ? "admin" : "user",
+  accountId: accountId ?? null,
+});
+
+function shown(user: LibraryUser): ShownUser {
+  const { email, role, accountId } = toSignedIn(user);
+  return { email, role, hasAccount: accountId !== null };
+}
+
+function cookiesOf({ cookie }: Visitor): Headers {
+  return new Headers(cookie === undefined ? {} : { cookie });
+}
+
+function validEmail(text: string): string {
+  try {
+    return emailThatSignsIn(text);
+  } catch (error) {
+    throw error instanceof UsageError ? new AppError("bad_request", "This is not an e-mail address") : error;
+  }
+}
+
+async function note(store: Store, userId: string, action: string): Promise<void> {
+  await writeAudit(store.prisma, { actor: `user:${userId}`, action, objectType: "user", objectId: userId });
+}

@@ -1,0 +1,208 @@
+// What an account's own pages show of its requests: the first and the latest, and the newest errors with what was asked. Gathered
+// in memory and written together, so that serving a request costs no write; a crash can lose the last second. The errors of an
+// account take turns in a fixed number of slots: no storm of them fills the table.
+import type { Pool } from "pg";
+import { asAppError } from "../errors.ts";
+import { withoutKeys } from "../key-text.ts";
+import type { Principal } from "../quota/port.ts";
+
+/** Who asked: the holder of a key that is good, or whoever sent one that was refused (its hex SHA-256). */
+export interface Asker {
+  principal?: Principal;
+  refused?: string;
+}
+
+/** A request that was answered. Fits the facade's port by its shape. */
+export interface Answered {
+  route: string;
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  failure?: { code: string; message: string; path: Record<string, string>; query: string };
+}
+
+/** errors of one account that are kept */
+const keptErrors = 500;
+/** errors of one account that are written at a time; of more the newest */
+const errorsAtOnce = 50;
+/** accounts that wait to be written; of more the surplus is not noted */
+const mostAccounts = 10_000;
+/** answers to refused keys that wait to be written; of more the surplus is not noted */
+const mostRefused = 1000;
+const longestValue = 200;
+const longestMessage = 1000;
+const mostParameters = 30;
+
+interface Noted {
+  firstAt: number;
+  first: Mark;
+  lastAt: number;
+  last: Mark;
+  errors: NotedError[];
+}
+
+type Mark = Pick<Answered, "route" | "status" | "milliseconds" | "requestId">;
+type NotedError = { at: number; keyId: string; answered: Answered };
+
+/** Whose the refused keys once were; most were nobody's. */
+const findHolders = `
+  SELECT encode(hash, 'hex') AS hash, id AS "keyId", account_id AS "accountId" FROM api_keys WHERE hash = ANY ($1)`;
+
+const write = `
+  WITH noted AS (
+    SELECT n.* FROM json_to_recordset($1) AS n(account uuid, first_at timestamptz, first jsonb, last_at timestamptz, last jsonb, errors int)
+    JOIN accounts a ON a.id = n.account ORDER BY n.account
+  ), marked AS (
+    INSERT INTO account_requests AS r (account_id, first_at, first, last_at, last, errors)
+    SELECT account, first_at, first, last_at, last, errors FROM noted
+    ON CONFLICT (account_id) DO UPDATE SET last_at = greatest(r.last_at, excluded.last_at),
+      last = CASE WHEN excluded.last_at >= r.last_at THEN excluded.last ELSE r.last END, errors = r.errors + excluded.errors
+    RETURNING account_id, errors
+  )
+  INSERT INTO account_errors AS e (account_id, slot, at, request_id, route, status, code, message, key_last_four, parameters)
+  SELECT m.account_id, ((m.errors - n.back) % ${keptErrors})::int, n.at, n.request_id, n.route, n.status, n.code, n.message,
+    coalesce(k.last_four, ''), n.parameters
+  FROM json_to_recordset($2) AS n(account uuid, back int, key uuid, at timestamptz, request_id text, route text, status int, code text,
+    message text, parameters jsonb)
+  JOIN marked m ON m.account_id = n.account LEFT JOIN api_keys k ON k.id = n.key
+  ON CONFLICT (account_id, slot) DO UPDATE SET at = excluded.at, request_id = excluded.request_id, route = excluded.route,
+    status = excluded.status, code = excluded.code, message = excluded.message, key_last_four = excluded.key_last_four,
+    parameters = excluded.parameters`;
+
+export class RequestRecorder {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  #noted = new Map<string, Noted>();
+  #refused: { hash: string; at: number; answered: Answered }[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(pool: Pool, now: () => number = Date.now) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Notes one answered request. Never waits, never throws. */
+  record({ accountId, keyId }: Pick<Principal, "accountId" | "keyId">, answered: Answered, at = this.#now()): void {
+    const noted = this.#noted.get(accountId);
+    if (noted) {
+      // what came with a refused key is noted later than it was answered
+      if (at >= noted.lastAt) Object.assign(noted, { lastAt: at, last: answered });
+      else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
+    } else if (this.#noted.size < mostAccounts)
+      this.#noted.set(accountId, { firstAt: at, first: answered, lastAt: at, last: answered, errors: [] });
+    if (answered.failure) this.#noted.get(accountId)?.errors.push({ at, keyId, answered });
+    if ((noted?.errors.length ?? 0) > errorsAtOnce) noted?.errors.shift();
+  }
+
+  /**
+   * Notes the answer to a key that was refused: it counts nowhere, but the owner of a key that has ended shall see it. Whose it
+   * was is found out when it is written, so that a request takes no longer with such a key than with one that never was.
+   */
+  recordRefused(hash: string, answered: Answered): void {
+    if (this.#refused.length < mostRefused) this.#refused.push({ hash, at: this.#now(), answered });
+  }
+
+  /**
+   * Writes what was noted, after any write that is under way. While the database is away all is kept for the next attempt; what it
+   * does not take is dropped. The error is passed on.
+   */
+  flush(): Promise<void> {
+    const next = () => this.#write();
+    this.#writing = this.#writing.then(next, next);
+    return this.#writing;
+  }
+
+  async #findRefused(): Promise<void> {
+    const refused = this.#refused;
+    if (refused.length === 0) return;
+    this.#refused = [];
+    const hashes = [...new Set(refused.map(({ hash }) => hash))].map((hash) => Buffer.from(hash, "hex"));
+    const { rows } = await this.#pool.query<{ hash: string; keyId: string; accountId: string }>({
+      name: "requests_refused",
+      text: findHolders,
+      values: [hashes],
+    });
+    const holders = new Map(rows.map((row) => [row.hash, row]));
+    for (const { hash, at, answered } of refused) {
+      const holder = holders.get(hash);
+      if (holder) this.record(holder, answered, at);
+    }
+  }
+
+  async #write(): Promise<void> {
+    await this.#findRefused();
+    const entries = [...this.#noted];
+    if (entries.length === 0) return;
+    this.#noted = new Map();
+    const values = [
+      JSON.stringify(entries.map(([accountId, noted]) => accountRow(accountId, noted))),
+      JSON.stringify(entries.flatMap(([accountId, { errors }]) => errors.map(errorRow(accountId, errors.length)))),
+    ];
+    try {
+      await this.#pool.query({ name: "requests_note", text: write, values });
+    } catch (error) {
+      const isAway = asAppError(error).code === "unavailable";
+      if (isAway) for (const [accountId, noted] of entries) this.#keep(accountId, noted);
+      throw error;
+    }
+  }
+
+  /** What could not be written stands before what came since. */
+  #keep(accountId: string, old: Noted): void {
+    const fresh = this.#noted.get(accountId);
+    const { firstAt, first } = old;
+    const errors = [...old.errors, ...(fresh?.errors ?? [])].slice(-errorsAtOnce);
+    this.#noted.set(accountId, { ...(fresh ?? old), firstAt, first, errors });
+  }
+}
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const markOf = ({ route, status, milliseconds, requestId }: Mark): Mark => ({
+  route,
+  status,
+  milliseconds: Math.round(milliseconds * 10) / 10,
+  requestId,
+});
+
+const accountRow = (account: string, { firstAt, first, lastAt, last, errors }: Noted) => ({
+  account,
+  first_at: instant(firstAt),
+  first: markOf(first),
+  last_at: instant(lastAt),
+  last: markOf(last),
+  errors: errors.length,
+});
+
+const errorRow =
+  (account: string, count: number) =>
+  ({ at, keyId, answered }: NotedError, index: number) => ({
+    account,
+    back: count - index - 1,
+    key: keyId,
+    at: instant(at),
+    request_id: answered.requestId,
+    route: answered.route,
+    status: answered.status,
+    code: answered.failure?.code ?? "",
+    message: shown(answered.failure?.message ?? "", longestMessage),
+    parameters: parametersOf(answered),
+  });
+
+/** Names and values as they were sent, of path and query; a name that was repeated has a list. */
+function parametersOf({ failure }: Answered): Record<string, string | string[]> {
+  const given = [...Object.entries(failure?.path ?? {}), ...new URLSearchParams(failure?.query ?? "")];
+  const found = new Map<string, string | string[]>();
+  for (const [name, value] of given.slice(0, mostParameters)) {
+    const short = shown(value);
+    const known = found.get(shown(name));
+    found.set(shown(name), known === undefined ? short : [known, short].flat());
+  }
+  return Object.fromEntries(found);
+}
+
+/** Cut off, without keys, and without what PostgreSQL takes for no text: the character 0, halves of surrogate pairs. */
+function shown(text: string, longest = longestValue): string {
+  const plain = withoutKeys(text).replaceAll("\0", "\ufffd");
+  return Buffer.from(plain.length > longest ? `${plain.slice(0, longest)}…` : plain).toString();
+}

@@ -1,0 +1,159 @@
+// Writes the whole store into one archive: every table by COPY, all in one snapshot, and every raw file. Readers and writers go on
+// meanwhile.
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { PoolClient } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import tar, { type Pack } from "tar-stream";
+import type { Store } from "../store/store.ts";
+import { type Manifest, manifestName, type TableEntry, tableEntry } from "./manifest.ts";
+import { copyList, tablesInOrder } from "./tables.ts";
+
+export interface BackupSummary {
+  file: string;
+  bytes: number;
+  tables: number;
+  rows: number;
+  raw_files: number;
+  data_version: string;
+  seconds: number;
+}
+
+/**
+ * Writes the backup to `file` (packed with gzip where its name ends in .gz or .tgz), readable by its owner only. A file of that
+ * name is replaced when the new one is complete, not before. `say` is told of each table.
+ */
+export async function backUp(
+  store: Store,
+  { file, home, version, say }: { file: string; home: string; version: string; say: (line: string) => void },
+): Promise<BackupSummary> {
+  const started = performance.now();
+  const target = resolve(file);
+  // beside the target: a move into place must not cross file systems
+  const folder = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  try {
+    const draft = join(folder, "archive");
+    const pack = tar.pack();
+    const out = createWriteStream(draft, { mode: 0o600 });
+    const archive = pack as unknown as Readable;
+    const written = /\.t?gz$/i.test(target) ? pipeline(archive, createGzip({ level: 4 }), out) : pipeline(archive, out);
+    const manifest = await fill(pack, store, { home, version, folder, say }).catch((error: unknown) => {
+      pack.destroy();
+      throw error;
+    });
+    await written;
+    await rename(draft, target);
+    return {
+      file: target,
+      bytes: (await stat(target)).size,
+      tables: manifest.tables.length,
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      raw_files: manifest.raw_files,
+      data_version: manifest.data_version,
+      seconds: Math.round(performance.now() - started) / 1000,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** who is signed in and which links are open: a copy of them would let people in again who were shown out since */
+const leftOut = ["sessions", "verifications"];
+
+interface Filling {
+  home: string;
+  version: string;
+  folder: string;
+  say: (line: string) => void;
+}
+
+async function fill(pack: Pack, store: Store, { home, version, folder, say }: Filling): Promise<Manifest> {
+  const client = await store.pool.connect();
+  let snapshot: Omit<Manifest, "raw_files" | "raw_sha256">;
+  try {
+    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query("SET LOCAL statement_timeout = 0");
+    const { rows } = await client.query<{ taken_at: string; data_version: string; migrations: string[] }>(
+      `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS taken_at,
+         (SELECT version::text FROM data_version WHERE id = 1) AS data_version,
+         ARRAY(SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1) AS migrations`,
+    );
+    const [state] = rows;
+    if (!state) throw new Error("the store has no data version; it was not migrated");
+    const tables: TableEntry[] = [];
+    for (const table of (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))) {
+      tables.push(await addTable(pack, client, table, folder));
+      say(`${table.name}: ${tables.at(-1)?.rows} rows`);
+    }
+    snapshot = { format: 1, version, ...state, tables };
+    await client.query("COMMIT");
+  } finally {
+    // a broken snapshot must not go back into the pool
+    client.release(true);
+  }
+  const raw = await addRawFiles(pack, join(home, "raw"));
+  say(`raw files: ${raw.raw_files}`);
+  const manifest: Manifest = { ...snapshot, ...raw };
+  await addEntry(pack, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
+  pack.finalize();
+  return manifest;
+}
+
+/** The archive wants to know a size before the bytes, so a table goes through a file. */
+async function addTable(
+  pack: Pack,
+  client: PoolClient,
+  table: { name: string; columns: string[] },
+  folder: string,
+): Promise<TableEntry> {
+  const spool = join(folder, "table");
+  const hash = createHash("sha256");
+  const copied = client.query(copyTo(`COPY ${copyList(table)} TO STDOUT (FORMAT binary)`));
+  await pipeline(copied, digesting(hash), createWriteStream(spool, { mode: 0o600 }));
+  await addFile(pack, tableEntry(table.name), spool);
+  return { ...table, rows: copied.rowCount ?? 0, sha256: hash.digest("hex") };
+}
+
+function digesting(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+/** Raw files are named by their digest and never change: what the snapshot refers to is here, and perhaps a little more. */
+async function addRawFiles(pack: Pack, folder: string): Promise<Pick<Manifest, "raw_files" | "raw_sha256">> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const names = entries
+    .filter((entry) => entry.isFile() && /^[0-9a-f]{62}\.gz$/.test(entry.name))
+    .map((entry) => `${basename(entry.parentPath)}/${entry.name}`)
+    .sort();
+  const all = createHash("sha256");
+  for (const name of names) {
+    await addFile(pack, `raw/${name}`, join(folder, name));
+    all.update(`${name}\n`);
+  }
+  return { raw_files: names.length, raw_sha256: all.digest("hex") };
+}
+
+async function addFile(pack: Pack, name: string, path: string): Promise<void> {
+  const { size } = await stat(path);
+  const entry = pack.entry({ name, size, mode: 0o600 });
+  await pipeline(createReadStream(path), entry);
+}
+
+function addEntry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolveDone, reject) => {
+    pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolveDone()));
+  });
+}

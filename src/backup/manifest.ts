@@ -1,0 +1,30 @@
+// What a backup says about itself, as the last entry of its archive: which tables and raw files it holds, and their digests.
+import { z } from "zod";
+
+export const manifestName = "manifest.json";
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const manifestForm = z.object({
+  format: z.literal(1),
+  /** RFC 3339: the moment of the one snapshot that all tables were read in */
+  taken_at: z.string(),
+  version: z.string(),
+  data_version: z.string(),
+  /** names of the migrations that the store had */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: digest })),
+  raw_files: z.number().int(),
+  /** over the names and digests of the raw files, in the order of the archive */
+  raw_sha256: digest,
+});
+
+export type Manifest = z.infer<typeof manifestForm>;
+export type TableEntry = Manifest["tables"][number];
+
+/** What a command cannot do with a backup, in one line for the operator. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+export const tableEntry = (name: string) => `tables/${name}.copy`;

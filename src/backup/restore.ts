@@ -1,0 +1,193 @@
+// Brings a store back from a backup: the archive is read through and checked first, then all tables are filled in one
+// transaction, so that a damaged archive or a failure changes nothing.
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { PoolClient } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import tar from "tar-stream";
+import type { Store } from "../store/store.ts";
+import { inTransaction } from "../store/transaction.ts";
+import { withTriggersAside } from "../store/triggers-aside.ts";
+import { BackupError, type Manifest, manifestForm, manifestName, tableEntry } from "./manifest.ts";
+import { copyList, quoted, tablesInOrder } from "./tables.ts";
+
+export interface RestoreSummary {
+  taken_at: string;
+  tables: number;
+  rows: number;
+  raw_files: number;
+  data_version: string;
+  seconds: number;
+}
+
+/**
+ * Fills the store, which has to be at the newest migration, from `file`. Throws BackupError for a file that is no backup or is
+ * damaged, for a backup of a newer version, and for a store that holds real data or accounts unless `replace`.
+ */
+export async function restore(
+  store: Store,
+  { file, home, replace, say }: { file: string; home: string; replace: boolean; say: (line: string) => void },
+): Promise<RestoreSummary> {
+  const started = performance.now();
+  say("checking the backup");
+  const manifest = await check(file);
+  await checkTarget(store, manifest, replace);
+  await inTransaction(store, async (client) => {
+    await client.query("SET LOCAL statement_timeout = 0");
+    const target = await tablesInOrder(client);
+    await client.query(`TRUNCATE ${target.map(({ name }) => quoted(name)).join(", ")}`);
+    const names = target.map(({ name }) => quoted(name));
+    await withTriggersAside(client, names, () =>
+      eachEntry(file, async (entry) => {
+        const table = manifest.tables.find(({ name }) => tableEntry(name) === entry.header.name);
+        if (table) {
+          say(`${table.name}: ${table.rows} rows`);
+          await pipeline(entry, client.query(copyFrom(`COPY ${copyList(table)} FROM STDIN (FORMAT binary)`)));
+        } else if (rawName(entry)) await keepRaw(entry, home);
+        else entry.resume();
+      }),
+    );
+    await advanceSequences(client);
+    // caches of running services must not take the restored data for what they know
+    await client.query("SELECT disclosed_bump_data_version()");
+    await client.query("UPDATE accounts SET epoch = epoch + 1");
+  });
+  await store.pool.query("ANALYZE");
+  return {
+    taken_at: manifest.taken_at,
+    tables: manifest.tables.length,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    raw_files: manifest.raw_files,
+    data_version: manifest.data_version,
+    seconds: Math.round(performance.now() - started) / 1000,
+  };
+}
+
+type Entry = Readable & { header: { name: string } };
+
+const rawName = (entry: Entry) => /^raw\/([0-9a-f]{2}\/[0-9a-f]{62}\.gz)$/.exec(entry.header.name)?.[1];
+
+/** Reads the archive once and holds it against its manifest. */
+async function check(file: string): Promise<Manifest> {
+  const digests = new Map<string, string>();
+  const raw = createHash("sha256");
+  let rawFiles = 0;
+  let text: string | undefined;
+  await eachEntry(file, async (entry) => {
+    const hash = createHash("sha256");
+    const chunks: Buffer[] = [];
+    const isManifest = entry.header.name === manifestName;
+    for await (const chunk of entry) {
+      hash.update(chunk);
+      if (isManifest) chunks.push(chunk as Buffer);
+    }
+    const name = rawName(entry);
+    if (isManifest) text = Buffer.concat(chunks).toString("utf8");
+    else if (name) {
+      rawFiles++;
+      raw.update(`${name}\n`);
+    } else digests.set(entry.header.name, hash.digest("hex"));
+  });
+  const manifest = readManifest(text);
+  for (const { name, sha256 } of manifest.tables)
+    if (digests.get(tableEntry(name)) !== sha256) throw new BackupError(`the backup is damaged: table ${name}`);
+  if (rawFiles !== manifest.raw_files || raw.digest("hex") !== manifest.raw_sha256)
+    throw new BackupError("the backup is damaged: raw files are missing");
+  return manifest;
+}
+
+function readManifest(text: string | undefined): Manifest {
+  if (text === undefined) throw new BackupError("this is no backup, or its end is missing: it has no manifest");
+  try {
+    return manifestForm.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError("the manifest of the backup cannot be read", { cause });
+  }
+}
+
+async function checkTarget(store: Store, manifest: Manifest, replace: boolean): Promise<void> {
+  const { rows } = await store.pool.query<{ kind: string; accounts: boolean; migrations: string[] }>(
+    `SELECT kind, EXISTS (SELECT FROM accounts WHERE email NOT LIKE 'demo@%') AS accounts,
+       ARRAY(SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL) AS migrations
+     FROM data_version WHERE id = 1`,
+  );
+  const [target] = rows;
+  const unknown = manifest.migrations.filter((name) => !target?.migrations.includes(name));
+  if (unknown.length > 0)
+    throw new BackupError(
+      `the backup was taken by a newer version (${manifest.version}): it has the migration ${unknown[0]}`,
+    );
+  if (!replace && (target?.kind === "real" || target?.accounts))
+    throw new BackupError("the store holds data or accounts already; --replace puts the backup in their place");
+}
+
+/** Walks the entries in their order; each is used up before the next comes. */
+async function eachEntry(file: string, take: (entry: Entry) => Promise<void>): Promise<void> {
+  const extract = tar.extract();
+  const into = extract as unknown as Writable;
+  const unpacks = await isPacked(file);
+  const packed = createReadStream(file);
+  const reading = unpacks ? pipeline(packed, createGunzip(), into) : pipeline(packed, into);
+  reading.catch(() => {});
+  try {
+    for await (const found of extract) {
+      const entry = found as unknown as Entry;
+      await take(entry);
+      if (!entry.destroyed && !entry.readableEnded) await finished(entry.resume());
+    }
+    await reading;
+  } catch (error) {
+    extract.destroy();
+    if (error instanceof BackupError || isDatabaseError(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BackupError(code === "ENOENT" ? `${file} is not there` : `the backup is damaged: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+const isDatabaseError = (error: unknown) => error instanceof Error && "severity" in error;
+
+async function isPacked(file: string): Promise<boolean> {
+  const handle = await open(file).catch((cause) => {
+    throw new BackupError(`${file} cannot be read: ${cause.code ?? cause.message}`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function keepRaw(entry: Entry, home: string): Promise<void> {
+  const path = join(home, "raw", rawName(entry) ?? "");
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return void entry.resume();
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(entry, createWriteStream(`${path}.restored`));
+  await rename(`${path}.restored`, path);
+}
+
+/** Numbers that the database gives out go on behind the restored ones. */
+async function advanceSequences(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; column: string; sequence: string }>(
+    `SELECT c.relname AS name, a.attname AS column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) AS sequence
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+       AND pg_get_serial_sequence(c.oid::regclass::text, a.attname) IS NOT NULL`,
+  );
+  for (const { name, column, sequence } of rows)
+    await client.query(
+      `SELECT setval($1::regclass, coalesce((SELECT max(${quoted(column)}) FROM ${quoted(name)}), 0) + 1, false)`,
+      [sequence],
+    );
+}

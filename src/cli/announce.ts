@@ -1,0 +1,22 @@
+// Tells a running service, by way of its Redis, that the keys or the plan of an account have changed: a revocation holds in
+// every process before the command returns. Without Redis every request reads PostgreSQL anyway.
+import { openQuota } from "../quota/open-quota.ts";
+import { say } from "./output.ts";
+import type { CommandContext } from "./with-store.ts";
+
+/** Never fails: the change is in the database, and the service hears of it from there too. */
+export async function announceChange({ store, redisUrl }: CommandContext, accountId: string): Promise<void> {
+  if (!redisUrl) return;
+  const counting = await openQuota(store.pool, { redisUrl });
+  try {
+    const { epoch } = await store.prisma.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { epoch: true },
+    });
+    await counting.announce(accountId, Number(epoch));
+  } catch {
+    say("Redis could not be told of the change; the running service hears of it from the database within seconds.");
+  } finally {
+    await counting.close();
+  }
+}

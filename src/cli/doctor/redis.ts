@@ -1,0 +1,42 @@
+// The doctor's look at Redis: does it answer, is it new enough, does it keep what it is given.
+import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
+import { type Check, failed, notice, ok } from "./check.ts";
+
+const oldestMajor = 7;
+const patienceMs = 3000;
+
+/** Without it PostgreSQL counts, so what is wrong here is a notice; a misspelt REDIS_URL is the settings' failure. */
+export async function checkRedis(url: string): Promise<Check> {
+  const client = connectRedis(url);
+  try {
+    await withinPatience(ready(client));
+    const [server, memory] = await Promise.all([client.info("server"), client.info("memory")]);
+    return judge(fieldOf(server, "redis_version"), fieldOf(memory, "maxmemory_policy"));
+  } catch {
+    return notice("redis", "no answer: quotas are counted in PostgreSQL", "see that it runs and REDIS_URL is right");
+  } finally {
+    client.disconnect();
+  }
+}
+
+function judge(version: string, policy: string): Check {
+  if (Number.parseInt(version, 10) < oldestMajor)
+    return failed("redis", `Redis ${version} is too old`, `use Redis ${oldestMajor} or newer, or unset REDIS_URL`);
+  if (!/^(noeviction|volatile-ttl)?$/.test(policy))
+    return notice("redis", `Redis ${version} forgets counts under ${policy}`, "set maxmemory-policy to noeviction");
+  return ok("redis", `Redis ${version} answers`);
+}
+
+const fieldOf = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
+
+function ready(client: RedisClient): Promise<void> {
+  return new Promise((resolve) => (client.status === "ready" ? resolve() : client.once("ready", () => resolve())));
+}
+
+function withinPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("too slow")), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,143 @@
+// `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: who it is, every Form 3, 4 and 5 that
+// EDGAR lists for it, and those of them that are not in the store yet.
+import type { Command } from "commander";
+import { isCalendarDate } from "../calendar-date.ts";
+import { type Config, contactOf, loadConfig } from "../config.ts";
+import { derivePending } from "../derive/derive.ts";
+import { UsageError } from "../errors.ts";
+import { fetchSubmissions } from "../ingest/companies/on-demand.ts";
+import type { Found } from "../ingest/files/found.ts";
+import { secPublisher } from "../ingest/form345/publisher.ts";
+import { type Ingestion, openIngestion, type RunSummary } from "../ingest/ingestion.ts";
+import { openOutbound } from "../ingest/outbound/outbound.ts";
+import { silent } from "../ingest/progress.ts";
+import type { SyncContext } from "../ingest/publisher.ts";
+import type { InputFile, SourceName } from "../ingest/source.ts";
+import { loadSource } from "../ingest/sources.ts";
+import { fetchDue } from "../ingest/sync/fetch-due.ts";
+import { type OutputOptions, printResult, say, withJson } from "./output.ts";
+import { type Stopping, stoppable } from "./stopping.ts";
+import { type CommandContext, withStore } from "./with-store.ts";
+
+interface Options extends OutputOptions {
+  from: string;
+  listOnly?: boolean;
+}
+
+interface Fetched {
+  cik: string;
+  name: string;
+  /** Forms 3, 4 and 5 that EDGAR lists */
+  listed: number;
+  /** of those since `--from`, not in the store before: what came in, and what could not be had */
+  fetched: number;
+  missing: number;
+  records: RunSummary["records"] | null;
+}
+
+export function registerFetch(program: Command): void {
+  const fetch = program.command("fetch").description("fetch something from its publisher, now");
+  withJson(fetch.command("submissions"))
+    .description("one company or insider: who it is, and all its Forms 3, 4 and 5 with EDGAR")
+    .argument("<cik...>", "EDGAR's number of the company or insider")
+    .option("--from <date>", "YYYY-MM-DD: leave filings before this day where they are", "1993-01-01")
+    .option("--list-only", "record what is listed, fetch no filing")
+    .action(async (ciks: string[], options: Options) => {
+      const wanted = ciks.map(checkedCik);
+      if (!isCalendarDate(options.from))
+        throw new UsageError(`--from is a calendar date YYYY-MM-DD, not ${JSON.stringify(options.from)}`);
+      // before a database is started for nothing
+      contactOf(loadConfig());
+      const stopping = stoppable();
+      const work = (context: CommandContext) => fetchAll(wanted, options, stopping, context);
+      const fetched = await withStore(work, { signals: "ignore" });
+      printResult(options, fetched, () => fetched.map(inWords).join("\n"));
+    });
+}
+
+function checkedCik(text: string): string {
+  if (/^(CIK)?\d{1,10}$/i.test(text)) return text.replace(/^CIK/i, "").padStart(10, "0");
+  throw new UsageError(`a CIK is a number of up to 10 digits, not ${JSON.stringify(text)}`);
+}
+
+async function fetchAll(
+  ciks: string[],
+  options: Options,
+  stopping: Stopping,
+  command: CommandContext,
+): Promise<Fetched[]> {
+  const { store, config } = command;
+  const outbound = openOutbound({ store, home: config.home, contact: contactOf(config) });
+  const today = new Date().toISOString().slice(0, 10);
+  const progress = { ...silent, say };
+  const { signal } = stopping;
+  const context: SyncContext = { store, outbound, home: config.home, today, from: options.from, progress, signal };
+  try {
+    const fetched: Fetched[] = [];
+    for (const cik of ciks) fetched.push(await fetchOne(cik, options, context, config));
+    await derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
+    return fetched;
+  } finally {
+    await outbound.close();
+  }
+}
+
+async function fetchOne(cik: string, options: Options, context: SyncContext, config: Config): Promise<Fetched> {
+  const submissions = await fetchSubmissions(cik, config.secDataUrl, context);
+  if (!submissions) throw new UsageError(`EDGAR has no filer with the CIK ${cik}`);
+  const { name, documentIds, file } = submissions;
+  await running("companies", file.path, context, (ingestion) => ingestion.take(only(file)));
+  const fetched: Fetched = { cik, name, listed: documentIds.length, fetched: 0, missing: 0, records: null };
+  if (options.listOnly) return fetched;
+  fetched.records = await running("form345", file.path, context, (ingestion) =>
+    fetchDue({
+      publisher: secPublisher(config),
+      ingestion,
+      context,
+      only: documentIds,
+      onProgress: (progress) => {
+        fetched.fetched = progress.fetched;
+        fetched.missing = progress.done - progress.fetched;
+      },
+      onPage: async () => false,
+    }),
+  );
+  return fetched;
+}
+
+async function* only({ read, ...file }: InputFile): AsyncGenerator<Found> {
+  yield { file, load: () => read(), packedBytes: 0 };
+}
+
+/** A run of its own for each source, recorded as every other one. Returns what became of its records. */
+async function running(
+  name: SourceName,
+  path: string,
+  { store, home, today, progress }: SyncContext,
+  work: (ingestion: Ingestion) => Promise<unknown>,
+): Promise<RunSummary["records"]> {
+  const setup = {
+    source: await loadSource(name),
+    arguments: { command: "fetch", paths: [path] },
+    home,
+    today,
+    progress,
+  };
+  const ingestion = await openIngestion(store, setup);
+  try {
+    await work(ingestion);
+    await ingestion.settle();
+    return (await ingestion.complete()).records;
+  } catch (error) {
+    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+function inWords({ cik, name, listed, fetched, missing, records }: Fetched): string {
+  const count = (n: number) => n.toLocaleString("en-US");
+  const what = `${name} (CIK ${cik}): EDGAR lists ${count(listed)} Forms 3, 4 and 5`;
+  if (!records) return what;
+  const done = `${count(fetched)} fetched, ${count(missing)} not to be had now`;
+  return `${what}; ${done}; ${count(records.new)} new records, ${count(records.quarantined)} quarantined`;
+}

@@ -1,0 +1,23 @@
+// `disclosed prune`: removes what is known of callers and past its time.
+import type { Command } from "commander";
+import { prune, retentionDays } from "../accounts/retention.ts";
+import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { withStore } from "./with-store.ts";
+
+export function registerPrune(program: Command): void {
+  const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+  withJson(program.command("prune"))
+    .description(
+      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, figures by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; run it daily`,
+    )
+    .action(async (options: OutputOptions) => {
+      const pruned = await withStore(({ store }) => prune(store));
+      printResult(options, pruned, () =>
+        [
+          `${pruned.usage_rows} rows of usage, ${pruned.audit_rows} of the audit log, ${pruned.ended_keys} ended keys and`,
+          `${pruned.address_counters} counters of failed attempts removed; ${pruned.error_rows} failed requests, ${pruned.minute_rows} minutes,`,
+          `${pruned.ended_sessions} ended sessions and links too.`,
+        ].join(" "),
+      );
+    });
+}

@@ -1,0 +1,164 @@
+// `disclosed quarantine list | show | retry | ignore | unignore`: what was refused, why, and what is to become of it.
+import type { Command } from "commander";
+import { derivePending } from "../derive/derive.ts";
+import { UsageError } from "../errors.ts";
+import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
+import { type RetryReport, retryRefusals } from "../ingest/retry.ts";
+import {
+  ignoreRefusals,
+  listRefusals,
+  type Refusal,
+  type RefusalFilter,
+  refusalConditions,
+  refusalStatuses,
+  refusalsById,
+  unignoreRefusals,
+} from "../store/refusals.ts";
+import { actor, type OutputOptions, printResult, say, withJson } from "./output.ts";
+import { listInWords, refusalInWords, retryInWords, toJson } from "./quarantine-words.ts";
+import { type CommandContext, withStore } from "./with-store.ts";
+
+interface ListOptions extends OutputOptions {
+  source?: string;
+  reason?: string;
+  status: string;
+  page: string;
+}
+
+interface RetryOptions extends OutputOptions {
+  source?: string;
+  reason?: string;
+  all?: boolean;
+}
+
+const rowsPerPage = 100;
+
+export function registerQuarantine(program: Command): void {
+  const quarantine = program
+    .command("quarantine")
+    .description("see what was refused, take it again after a fix, or set it aside with a reason");
+  registerList(quarantine);
+  registerShow(quarantine);
+  registerRetry(quarantine);
+  registerIgnore(quarantine);
+}
+
+function registerList(quarantine: Command): void {
+  withJson(quarantine.command("list"))
+    .description("list refused files and records, newest first")
+    .option("--source <source>", "of this source only")
+    .option("--reason <reason>", "refused for this reason only, e.g. not_xml")
+    .option("--status <status>", `${refusalStatuses.join(", ")} or all`, "open")
+    .option("--page <n>", `page of ${rowsPerPage}`, "1")
+    .action(async (options: ListOptions) => {
+      const filter = { source: options.source, reason: options.reason, status: statusOf(options.status) };
+      const page = wholeNumber("--page", options.page);
+      const list = await withStore(({ store }) => listRefusals(store.prisma, filter, { page, pageSize: rowsPerPage }));
+      const json = { total: list.total, page, page_size: rowsPerPage, items: list.nodes.map(toJson) };
+      printResult(options, json, () => listInWords(list.nodes, list.total));
+    });
+}
+
+function registerShow(quarantine: Command): void {
+  withJson(quarantine.command("show"))
+    .description("show one refusal with where it came from and the beginning of the raw file")
+    .argument("<id>", "as in the list")
+    .option("--raw", "write the raw file's bytes to standard output and nothing else")
+    .action(async (id: string, options: OutputOptions & { raw?: boolean }) => {
+      const wanted = wholeNumber("id", id);
+      await withStore(async (context) => {
+        const [item] = (await refusalsById(context.store.prisma, [wanted])) as [Refusal];
+        const raw = await rawBytes(item, context.config.home);
+        if (options.raw) await writeRaw(raw);
+        else {
+          const [shown, why] = typeof raw === "string" ? [null, raw] : [excerpt(raw), null];
+          const json = { ...toJson(item), excerpt: shown, raw_missing: why };
+          printResult(options, json, () => refusalInWords(item, shown, why));
+        }
+      });
+    });
+}
+
+async function writeRaw(raw: Buffer | string): Promise<void> {
+  if (typeof raw === "string") {
+    say(raw);
+    process.exitCode = 1;
+  } else await new Promise((done) => process.stdout.write(raw, done));
+}
+
+function registerRetry(quarantine: Command): void {
+  withJson(quarantine.command("retry"))
+    .description("take refused files again from their kept bytes; what goes in is resolved")
+    .argument("[id...]", "as in the list; or say --source, --reason or --all")
+    .option("--source <source>", "all open ones of this source")
+    .option("--reason <reason>", "all open ones with this reason")
+    .option("--all", "all open ones")
+    .action(async (ids: string[], options: RetryOptions) => {
+      const filter = retryFilter(ids, options);
+      const report = await withStore((context) => retry(filter, context));
+      printResult(options, reportJson(report), () => retryInWords(report));
+    });
+}
+
+function retryFilter(ids: string[], { source, reason, all }: RetryOptions): RefusalFilter {
+  const given = [ids.length > 0, source !== undefined || reason !== undefined, all === true].filter(Boolean);
+  if (given.length !== 1) throw new UsageError("say which: ids, or --source and --reason, or --all");
+  if (ids.length > 0) return { ids: ids.map((id) => wholeNumber("id", id)) };
+  return { source, reason, status: "open" };
+}
+
+async function retry(filter: RefusalFilter, { store, config }: CommandContext): Promise<RetryReport> {
+  const today = new Date().toISOString().slice(0, 10);
+  const ids =
+    filter.ids ??
+    (await store.prisma.quarantineItem.findMany({ where: refusalConditions(filter), select: { id: true } })).map(
+      ({ id }) => id,
+    );
+  return await retryRefusals(store, {
+    ids,
+    home: config.home,
+    today,
+    derive: () => derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) }),
+  });
+}
+
+function registerIgnore(quarantine: Command): void {
+  withJson(quarantine.command("ignore"))
+    .description("set refusals aside: they stay listed as ignored, with the reason, and are counted as such")
+    .argument("<id...>", "as in the list")
+    .requiredOption("--because <reason>", "why they may stay out")
+    .action(async (ids: string[], options: OutputOptions & { because: string }) => {
+      const wanted = ids.map((id) => wholeNumber("id", id));
+      if (options.because.trim() === "") throw new UsageError("--because needs a reason");
+      await withStore(({ store }) => ignoreRefusals(store, { ids: wanted, because: options.because, actor: actor() }));
+      printResult(options, { ignored: wanted, because: options.because }, () => `Ignored: ${wanted.join(", ")}`);
+    });
+  withJson(quarantine.command("unignore"))
+    .description("open ignored refusals again")
+    .argument("<id...>", "as in the list")
+    .action(async (ids: string[], options: OutputOptions) => {
+      const wanted = ids.map((id) => wholeNumber("id", id));
+      await withStore(({ store }) => unignoreRefusals(store, { ids: wanted, actor: actor() }));
+      printResult(options, { opened: wanted }, () => `Open again: ${wanted.join(", ")}`);
+    });
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`${name} is a whole number from 1, not ${JSON.stringify(text)}`);
+}
+
+function statusOf(text: string): string | undefined {
+  if (text === "all") return undefined;
+  const known = refusalStatuses.find((status) => status === text);
+  if (known) return known;
+  throw new UsageError(`--status is ${refusalStatuses.join(", ")} or all, not ${JSON.stringify(text)}`);
+}
+
+const reportJson = ({ tried, resolved, refused, unavailable, records }: RetryReport) => ({
+  tried,
+  resolved,
+  refused: refused.map(({ id, fileName, reason, message }) => ({ id, file: fileName, reason, message })),
+  unavailable: unavailable.map(({ id, fileName, why }) => ({ id, file: fileName, why })),
+  records,
+});

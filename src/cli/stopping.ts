@@ -1,0 +1,25 @@
+// An orderly end of a long command: the first signal asks for it, the second one does not wait.
+import { isBegunByNpm } from "../config.ts";
+import { stopSignal } from "../start/stop-signal.ts";
+
+export interface Stopping {
+  signal: AbortSignal;
+  /** 130 after Ctrl-C, 143 after SIGTERM (128 + the signal's number) */
+  exitCode(): number;
+}
+
+/** Takes the signals from now on. `words` say what becomes of what was done so far. */
+export function stoppable(words = "what came in so far is kept"): Stopping {
+  const controller = new AbortController();
+  let code = 143;
+  process.once("SIGINT", () => {
+    code = 130;
+  });
+  const stop = stopSignal(isBegunByNpm());
+  stop.asked.then(() => {
+    process.stderr.write(`Stopping; ${words}. Once more ends it at once.\n`);
+    controller.abort(new Error("stopped by a signal"));
+  });
+  stop.again(() => process.exit(code));
+  return { signal: controller.signal, exitCode: () => code };
+}

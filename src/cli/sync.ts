@@ -1,0 +1,140 @@
+// `disclosed sync`: brings sources up to date from their publishers, once or on a schedule.
+import type { Command } from "commander";
+import { isCalendarDate } from "../calendar-date.ts";
+import { contactOf, loadConfig } from "../config.ts";
+import { derivePending } from "../derive/derive.ts";
+import { UsageError } from "../errors.ts";
+import { openOutbound } from "../ingest/outbound/outbound.ts";
+import { loadPublisher } from "../ingest/publishers.ts";
+import { type SourceName, sourceNames } from "../ingest/source.ts";
+import { isFine, type SourceReport } from "../ingest/sync/report.ts";
+import { checkSchedules } from "../ingest/sync/schedules.ts";
+import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
+import { watch } from "../ingest/sync/watch.ts";
+import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { type Stopping, stoppable } from "./stopping.ts";
+import { displayOn, type SyncDisplay } from "./sync-progress.ts";
+import { type CommandContext, withStore } from "./with-store.ts";
+
+interface Options extends OutputOptions {
+  from?: string;
+  watch?: boolean;
+}
+
+export function registerSync(program: Command): void {
+  withJson(program.command("sync"))
+    .description("bring sources up to date from their publishers; what is missing is fetched, the rest is left alone")
+    .argument("[source...]", `some of ${sourceNames.join(", ")}; default: all`)
+    .option(
+      "--from <date>",
+      "YYYY-MM-DD: the first day that is wanted (default: where an earlier sync began, else January 1 of last year)",
+    )
+    .option("--watch", "stay, and sync each source on its schedule (see SYNC_SCHEDULES)")
+    .action(async (sources: string[], options: Options) => {
+      const wanted = sources.length === 0 ? [...sourceNames] : [...new Set(sources.map(knownSource))];
+      const from = checkedFrom(options.from);
+      // before a database is started for nothing
+      const config = loadConfig();
+      contactOf(config);
+      checkSchedules(config.syncSchedules);
+      const stopping = stoppable();
+      await withStore((context) => run(wanted, { ...options, from }, stopping, context), { signals: "ignore" });
+      if (stopping.signal.aborted) process.exitCode = stopping.exitCode();
+    });
+}
+
+async function run(
+  sources: SourceName[],
+  options: Options,
+  stopping: Stopping,
+  { store, config }: CommandContext,
+): Promise<void> {
+  const display = displayOn(process.stderr);
+  const outbound = openOutbound({ store, home: config.home, contact: contactOf(config) });
+  const setup: Omit<SyncAllSetup, "today"> = {
+    store,
+    outbound,
+    home: config.home,
+    from: options.from,
+    publisher: (source) => loadPublisher(source, config),
+    watcher: display,
+    signal: stopping.signal,
+    derive: async () => {
+      const progress = (step: string) => display.say(`Deriving ${step} ...`);
+      await derivePending(store, { today: today(), progress });
+    },
+  };
+  try {
+    if (options.watch) await stay(sources, setup, config.syncSchedules, options, display);
+    else await once(sources, setup, options, display);
+  } finally {
+    display.stop();
+    await outbound.close();
+  }
+}
+
+async function once(
+  sources: SourceName[],
+  setup: Omit<SyncAllSetup, "today">,
+  options: Options,
+  display: SyncDisplay,
+): Promise<void> {
+  const started = performance.now();
+  const reports = await syncAll(sources, { ...setup, today: today() });
+  display.stop();
+  const seconds = Math.round(performance.now() - started) / 1000;
+  printResult(options, { sources: reports, seconds }, () => reports.map(inWords).join("\n"));
+  if (!reports.every(isFine)) process.exitCode = 1;
+}
+
+async function stay(
+  sources: SourceName[],
+  setup: Omit<SyncAllSetup, "today">,
+  schedules: Partial<Record<string, string>>,
+  options: Options,
+  display: SyncDisplay,
+): Promise<void> {
+  await watch(sources, {
+    ...setup,
+    schedules,
+    today,
+    onReport(report) {
+      if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
+      else display.say(inWords(report));
+    },
+  });
+}
+
+/** A watch outlives midnight. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+function knownSource(source: string): SourceName {
+  const known = sourceNames.find((name) => name === source);
+  if (known) return known;
+  throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
+}
+
+function checkedFrom(from: string | undefined): string | undefined {
+  if (from === undefined || (isCalendarDate(from) && from <= today())) return from;
+  throw new UsageError(`--from is a calendar date YYYY-MM-DD that is not ahead, not ${JSON.stringify(from)}`);
+}
+
+const states: Record<SourceReport["status"], string> = {
+  up_to_date: "up to date",
+  behind: "not complete",
+  refused: "refused by its publisher",
+  more: "goes on in its next turn",
+  elsewhere: "left alone",
+  stopped: "stopped",
+  no_publisher: "left alone",
+  failed: "failed",
+};
+
+function inWords(report: SourceReport): string {
+  const n = (figure: number) => figure.toLocaleString("en-US");
+  const { records } = report;
+  const figures = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
+  const why = report.message ? `: ${report.message}` : "";
+  const again = report.next_retry_at ? `; again from ${report.next_retry_at}` : "";
+  return `${report.source}: ${states[report.status]}${why}${again} (${figures}, ${report.seconds.toFixed(1)} s)`;
+}

@@ -1,0 +1,18 @@
+// How far a bar reaches: the filing and trade dates of trades whose entry or exit could be taken from it.
+
+/** calendar days from entry to exit */
+export const horizons = [7, 30, 90, 180, 365];
+/** calendar days that entry and exit may be behind their target */
+export const graceDays = 10;
+
+/**
+ * FROM items that pair each bar change of `changes` (from_on: first bar that changed, last_on: the newest bar) with spans of days:
+ * a trade is reached when its filing date lies in [filed_from, filed_to] or its trade date in [traded_from, traded_to] of one of
+ * them. Entry is at most ten days behind its target, an exit ten days behind the horizon: twenty in all.
+ */
+export const reachOf = (changes: string): string =>
+  `${changes} CROSS JOIN LATERAL (
+     SELECT ${changes}.from_on - days - ${2 * graceDays} AS filed_from, ${changes}.last_on - days - 1 AS filed_to,
+       ${changes}.from_on - days - ${2 * graceDays} AS traded_from, ${changes}.last_on - days AS traded_to
+     FROM (VALUES ${[0, ...horizons].map((days) => `(${days})`).join(", ")}) AS horizon (days)
+   ) AS span`;

@@ -1,0 +1,66 @@
+// What the signals of each filing day were worth (contract, sections 5 and 7): sums that GET /signals/performance adds up.
+import type { PoolClient } from "pg";
+import { horizons } from "./reach.ts";
+import { makeTable, type Step } from "./step.ts";
+
+/**
+ * Live, non-derivative P and S rows, the follower's entry. Lots of one form, trade date and signal are one observation: they were
+ * known together and went the same way, and a form of twenty lots is no twenty times as sure. A bullish hit is a return above 0, a
+ * bearish one below 0. Sums are decimals, so that they do not depend on the order in which they were added.
+ */
+export const deriveSignalDays: Step = async ({ client, everything: all }) => {
+  // a store that was derived before there were such sums
+  const everything = all || (await client.query("SELECT 1 FROM signal_days LIMIT 1")).rowCount === 0;
+  await prepareDates(client, everything);
+  await makeTable(client, "signal_days_new", daysQuery(everything), {
+    keys: "filed_on, version, tier, direction, days",
+  });
+  const removed = await client.query(
+    `DELETE FROM signal_days s ${everything ? "WHERE" : "USING signal_dates d WHERE d.filed_on = s.filed_on AND"}
+     NOT EXISTS (SELECT 1 FROM signal_days_new n WHERE (n.filed_on, n.version, n.tier, n.direction, n.days)
+       = (s.filed_on, s.version, s.tier, s.direction, s.days))`,
+  );
+  const written = await client.query(
+    `INSERT INTO signal_days (${columns}) SELECT ${columns} FROM signal_days_new
+     ON CONFLICT (filed_on, version, tier, direction, days) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
+     WHERE (${listOf("signal_days")}) IS DISTINCT FROM (${listOf("excluded")})`,
+  );
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+};
+
+const columnNames = [
+  ...["filed_on", "version", "tier", "direction", "days", "observations", "resolved", "hits", "beat", "compared"],
+  ...["gain_sum", "alpha_sum", "alpha_square_sum"],
+];
+const columns = columnNames.join(", ");
+const listOf = (table: string) => columnNames.map((column) => `${table}.${column}`).join(", ");
+
+/** signal_dates: the filing dates of rows in scope, also those that they had before, and of what else their companies filed since. */
+async function prepareDates(client: PoolClient, everything: boolean): Promise<void> {
+  if (everything) return;
+  await makeTable(
+    client,
+    "signal_dates",
+    `SELECT t.filed_on FROM derive_outcomes JOIN insider_trades t USING (id)
+     UNION SELECT f.filed_on FROM derive_companies d JOIN filings f ON f.company_cik = d.cik AND f.filed_on >= d.from_on
+     UNION SELECT (h.before ->> 'filed_on')::date FROM derive_rows r JOIN row_history h ON h.kind = 'insider_trade' AND h.row_id = r.id`,
+  );
+}
+
+function daysQuery(everything: boolean): string {
+  const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
+  return `
+    WITH observed AS (
+      SELECT DISTINCT t.filed_on, t.accession_number, t.traded_on, t.signal_version AS version, t.signal_tier AS tier,
+        t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
+      FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
+      LEFT JOIN insider_outcomes o ON o.trade_id = t.id
+      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
+    )
+    SELECT filed_on, version, tier, direction, period.days, count(*)::int AS observations, count(gain)::int AS resolved,
+      (count(*) FILTER (WHERE CASE direction WHEN 'bullish' THEN gain > 0 WHEN 'bearish' THEN gain < 0 END))::int AS hits,
+      (count(*) FILTER (WHERE gain > spy))::int AS beat, count(gain - spy)::int AS compared,
+      coalesce(sum(gain), 0) AS gain_sum, coalesce(sum(gain - spy), 0) AS alpha_sum, coalesce(sum((gain - spy) * (gain - spy)), 0) AS alpha_square_sum
+    FROM observed CROSS JOIN LATERAL (VALUES ${periods}) AS period (days, gain, spy)
+    GROUP BY filed_on, version, tier, direction, period.days`;
+}

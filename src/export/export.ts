@@ -1,0 +1,161 @@
+// One export: rows into a file that appears when it is whole, and a manifest beside it that says what it holds.
+import { createHash } from "node:crypto";
+import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { tags } from "../../rest/openapi-text.ts";
+import type { Vocabulary } from "../../rest/ports.ts";
+import type { SnapshotVersion } from "../graph/snapshot.ts";
+import type { Store } from "../store/store.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import { type Format, type FormatName, formats } from "./formats.ts";
+import { nouns, type Wanted } from "./nouns.ts";
+import { readRows, routeOf } from "./rows.ts";
+
+export interface ExportRequest extends Wanted {
+  noun: string;
+  format: FormatName;
+  /** a file, or a folder in which the file is called after the noun */
+  out: string;
+}
+
+/** What the file beside an export says of it. */
+export interface Manifest {
+  file: string;
+  noun: string;
+  format: FormatName;
+  rows: number;
+  bytes: number;
+  sha256: string;
+  data_version: string;
+  /** when the data last changed, RFC 3339 */
+  as_of: string;
+  /** the records are invented */
+  sample: boolean;
+  since: string | null;
+  exported_at: string;
+  /** of the software */
+  version: string;
+  /** the statute's note, with congressional data */
+  terms: string | null;
+  columns: Column[];
+}
+
+export interface ExportOptions {
+  version: string;
+  now: () => Date;
+  vocabulary: Vocabulary;
+  signal?: AbortSignal;
+  /** rows written so far, of how many */
+  onProgress?: (rows: number, total: number) => void;
+}
+
+/** Writes the export and its manifest, both or neither; what stood there is replaced at the very end. Returns the manifest and its path. */
+export async function exportTo(
+  store: Store,
+  request: ExportRequest,
+  options: ExportOptions,
+): Promise<Manifest & { path: string }> {
+  const { noun: name, format, since, outcomes } = request;
+  const noun = nouns[name];
+  if (!noun) throw new Error(`there is no export of ${name}`);
+  const route = await routeOf(noun);
+  const columns = columnsOf(route.item, outcomes === true);
+  const terms = route.tag === "Congress" ? (tags.find((tag) => tag.name === "Congress")?.description ?? null) : null;
+  const path = await fileFor(request);
+  const file = await PartialFile.open(path);
+  try {
+    let snapshot: (SnapshotVersion & { total: number }) | undefined;
+    let writer: Format | undefined;
+    let rows = 0;
+    await readRows(
+      store,
+      name,
+      request,
+      { today: options.now().toISOString().slice(0, 10), ...options },
+      {
+        async begin(found) {
+          snapshot = found;
+          const facts = { data_version: found.dataVersion, as_of: found.asOf, sample: String(found.sample) };
+          writer = await formats[format](columns, (bytes) => file.write(bytes), { ...facts, ...(terms && { terms }) });
+        },
+        async take(batch) {
+          await writer?.write(batch);
+          rows += batch.length;
+          options.onProgress?.(rows, snapshot?.total ?? rows);
+        },
+      },
+    );
+    await writer?.end();
+    if (!snapshot) throw new Error("the export found no snapshot");
+    const manifest: Manifest = {
+      file: path.slice(path.lastIndexOf(sep) + 1),
+      noun: name,
+      format,
+      rows,
+      ...(await file.finish()),
+      data_version: snapshot.dataVersion,
+      as_of: snapshot.asOf,
+      sample: snapshot.sample,
+      since: since ?? null,
+      exported_at: options.now().toISOString(),
+      version: options.version,
+      terms,
+      columns,
+    };
+    await publish(path, file.path, manifest);
+    return { ...manifest, path };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+async function fileFor({ out, noun, format }: ExportRequest): Promise<string> {
+  const isFolder = out.endsWith("/") || (await stat(out).catch(() => null))?.isDirectory();
+  return isFolder ? join(out, `${noun}.${format}`) : out;
+}
+
+/** The old manifest goes first: one that stands there always fits the file beside it. */
+async function publish(path: string, written: string, manifest: Manifest): Promise<void> {
+  const beside = `${path}.manifest.json`;
+  await writeFile(`${written}.manifest`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rm(beside, { force: true });
+  await rename(written, path);
+  await rename(`${written}.manifest`, beside);
+}
+
+/** Bytes that are counted and digested on their way into a file with a name of its own. */
+class PartialFile {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  readonly #digest = createHash("sha256");
+  #bytes = 0;
+
+  private constructor(path: string, handle: FileHandle) {
+    this.path = path;
+    this.#handle = handle;
+  }
+
+  static async open(target: string): Promise<PartialFile> {
+    const path = `${target}.partial-${process.pid}`;
+    return new PartialFile(path, await open(path, "w"));
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#digest.update(bytes);
+    this.#bytes += bytes.length;
+    await this.#handle.appendFile(bytes);
+  }
+
+  /** On the disk, before its name says so. */
+  async finish(): Promise<{ bytes: number; sha256: string }> {
+    await this.#handle.sync();
+    await this.#handle.close();
+    return { bytes: this.#bytes, sha256: this.#digest.digest("hex") };
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    for (const path of [this.path, `${this.path}.manifest`]) await rm(path, { force: true });
+  }
+}

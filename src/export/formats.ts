@@ -1,0 +1,102 @@
+// Rows as bytes: a JSON object a line, CSV (RFC 4180), or Parquet in row groups. Each takes rows as they come and keeps at most a
+// row group of them.
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { Row } from "../../rest/fields.ts";
+import type { Column } from "./columns.ts";
+
+/** Where bytes go; resolves when they are taken. */
+type Sink = (bytes: Uint8Array) => Promise<void>;
+
+export interface Format {
+  write(rows: Row[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** facts that go into the file where its format has a place for them */
+type Facts = Record<string, string>;
+
+type Make = (columns: Column[], sink: Sink, facts: Facts) => Promise<Format>;
+
+const text = (lines: string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(""));
+
+const ndjson: Make = async (_columns, sink) => ({
+  write: (rows) => sink(text(rows.map((row) => JSON.stringify(row)))),
+  end: async () => {},
+});
+
+const csv: Make = async (columns, sink) => {
+  await sink(text([columns.map(({ name }) => name).join(",")]));
+  return {
+    write: (rows) => sink(text(rows.map((row) => columns.map(({ name }) => cell(row[name])).join(",")))),
+    end: async () => {},
+  };
+};
+
+/** Empty is null; text that could be taken for something else stands in quotes. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  const written = typeof value === "string" ? value : JSON.stringify(value);
+  return written === "" || /[",\r\n]/.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
+}
+
+/** a row group's rows are in memory at one time */
+const groupSize = 20_000;
+
+const parquet: Make = async (columns, sink, facts) => {
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [
+      { name: "root", num_children: columns.length },
+      ...columns.map(({ name, type }) => ({ name, repetition_type: "OPTIONAL" as const, ...physical[type] })),
+    ],
+    kvMetadata: Object.entries(facts).map(([key, value]) => ({ key, value })),
+    createdBy: "disclosed",
+  });
+  let waiting: Row[] = [];
+  const flush = async () => {
+    if (waiting.length > 0) {
+      const rows = waiting;
+      waiting = [];
+      await writer.write({
+        columnData: columns.map(({ name, type }) => ({ name, data: rows.map((row) => stored(row[name], type)) })),
+        rowGroupSize: groupSize,
+      });
+    }
+    const part = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
+    bytes.index = 0;
+    if (part.length > 0) await sink(part);
+  };
+  return {
+    async write(rows) {
+      waiting.push(...rows);
+      if (waiting.length >= groupSize) await flush();
+    },
+    async end() {
+      await flush();
+      await writer.finish();
+      await flush();
+    },
+  };
+};
+
+const physical = {
+  string: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  json: { type: "BYTE_ARRAY", converted_type: "JSON" },
+  integer: { type: "INT64" },
+  number: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" },
+  date: { type: "INT32", converted_type: "DATE" },
+  timestamp: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
+} as const;
+
+function stored(value: unknown, type: Column["type"]): unknown {
+  if (value === null || value === undefined) return null;
+  if (type === "integer") return BigInt(value as number);
+  if (type === "date" || type === "timestamp") return new Date(String(value));
+  return value;
+}
+
+export const formats = { ndjson, csv, parquet };
+export type FormatName = keyof typeof formats;

@@ -1,0 +1,86 @@
+// What can be exported: the rows of a list, or one profile a person, each as its route of the REST API gives it.
+import type { Route } from "../../rest/define-route.ts";
+import type { GraphContext } from "../graph/context.ts";
+import { insiderTradeSelection, insiderTradesById } from "../store/lists/insider-trades.ts";
+import type { Selection } from "../store/lists/page.ts";
+import { politicianTradeSelection, politicianTradesById } from "../store/lists/politician-trades.ts";
+import { type Db, Prisma } from "../store/store.ts";
+
+/** What an export is asked for beside its noun. */
+export interface Wanted {
+  /** filed on this day or later, YYYY-MM-DD */
+  since?: string | undefined;
+  /** trades with their outcomes */
+  outcomes?: boolean | undefined;
+  /** insider trades with derivative ones */
+  derivative?: boolean | undefined;
+}
+
+type Ids = readonly (bigint | string)[];
+
+interface ListNoun {
+  operationId: Route["operationId"];
+  /** what the options say, in the route's own parameters */
+  query(wanted: Wanted): Record<string, string>;
+  selection(wanted: Wanted): Selection;
+  /** the route's list, with these rows in the place of a page */
+  lists(db: Db, ids: Ids): Partial<GraphContext["lists"]>;
+}
+
+interface ProfileNoun {
+  operationId: Route["operationId"];
+  selection(wanted: Wanted): Selection;
+  /** the path parameter that the ids are */
+  idParameter: string;
+}
+
+export type Noun = ListNoun | ProfileNoun;
+
+const common = ({ since, outcomes }: Wanted): Record<string, string> => ({
+  ...(since && { filedFrom: since }),
+  ...(outcomes && { include: "outcomes" }),
+});
+
+/** People with a trade that was filed since; all of them without a day. */
+const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
+  selection: ({ since }: Wanted): Selection => ({ id, from, where: since ? [filedSince(since)] : [], orderBy: id }),
+});
+
+export const nouns: Record<string, Noun> = {
+  trades: {
+    operationId: "listTrades",
+    query: (wanted) => ({ ...common(wanted), ...(wanted.derivative && { includeDerivative: "true" }) }),
+    selection: ({ since, derivative }) => insiderTradeSelection({ filedFrom: since ?? null }, derivative === true),
+    lists: (db, ids) => ({
+      insiderTrades: async () => ({ total: ids.length, nodes: await insiderTradesById(db, ids as bigint[]) }),
+    }),
+  },
+  "politician-trades": {
+    operationId: "listPoliticianTrades",
+    query: common,
+    selection: ({ since }) => politicianTradeSelection({ filedFrom: since ?? null }),
+    lists: (db, ids) => ({
+      politicianTrades: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),
+    }),
+  },
+  insiders: {
+    operationId: "getInsider",
+    idParameter: "cik",
+    ...people(
+      Prisma.sql`p.cik`,
+      Prisma.sql`insiders p`,
+      (since) => Prisma.sql`p.cik IN (SELECT o.insider_cik FROM filing_owners o JOIN filings f USING (accession_number)
+        WHERE f.filed_on >= ${since}::date)`,
+    ),
+  },
+  politicians: {
+    operationId: "getPolitician",
+    idParameter: "bioguideId",
+    ...people(
+      Prisma.sql`p.bioguide_id`,
+      Prisma.sql`politicians p`,
+      (since) =>
+        Prisma.sql`p.bioguide_id IN (SELECT bioguide_id FROM politician_trades WHERE filed_on >= ${since}::date)`,
+    ),
+  },
+};

@@ -1,0 +1,96 @@
+// The rows of an export: from one snapshot, by a cursor, through the same document and the same projection as an answer of the REST
+// API, so that the two cannot differ.
+import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
+import type { Row } from "../../rest/fields.ts";
+import { readParameters } from "../../rest/params/read-parameters.ts";
+import type { Vocabulary } from "../../rest/ports.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { createContext } from "../graph/context.ts";
+import { checkedDocument } from "../graph/executor.ts";
+import { compiled, type Run } from "../graph/run-document.ts";
+import { schema } from "../graph/schema.ts";
+import { inSnapshot, type SnapshotVersion } from "../graph/snapshot.ts";
+import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
+import type { Db, Store } from "../store/store.ts";
+import { type Noun, nouns, type Wanted } from "./nouns.ts";
+
+/** Rows that are in memory at one time. */
+const batchSize = 1000;
+/** an export may take as long as it takes; a day is the end of patience with a server that hangs */
+const dayMs = 86_400_000;
+
+export type ExportRoute = ListRoute | DetailRoute;
+
+/** The route whose answers the noun's rows are. */
+export async function routeOf(noun: Noun): Promise<ExportRoute> {
+  const route = (await loadRoutes()).find(({ operationId }) => operationId === noun.operationId);
+  if (!route || "account" in route) throw new Error(`${noun.operationId} is no route with rows`);
+  return route;
+}
+
+/** Who takes the rows; the next ones are read when `take` has resolved. */
+export interface Taker {
+  begin(snapshot: SnapshotVersion & { total: number }): Promise<void>;
+  take(rows: Row[]): Promise<void>;
+}
+
+/** Hands over all rows of one snapshot, in the list's order. Rejects when the signal is given. */
+export async function readRows(
+  store: Store,
+  name: keyof typeof nouns,
+  wanted: Wanted,
+  options: { today: string; vocabulary: Vocabulary; signal?: AbortSignal | undefined },
+  taker: Taker,
+): Promise<void> {
+  const noun = nouns[name];
+  if (!noun) throw new Error(`there is no export of ${name}`);
+  const route = await routeOf(noun);
+  const run = compiled(schema, checkedDocument(schema, route.document));
+  const reading = { noun, route, run, wanted, ...options };
+  const limits = { timeoutMs: dayMs, maxWaitMs: 10_000, signal: options.signal };
+  await inSnapshot(store, limits, async (db, version) => {
+    const selection = noun.selection(wanted);
+    await taker.begin({ ...version, total: await selectionSize(db, selection) });
+    for await (const ids of idsInOrder<bigint | string>(db, selection, batchSize)) {
+      options.signal?.throwIfAborted();
+      await taker.take(await batch(db, reading, ids));
+    }
+  });
+}
+
+interface Reading {
+  noun: Noun;
+  route: ExportRoute;
+  run: Run;
+  wanted: Wanted;
+  today: string;
+  vocabulary: Vocabulary;
+}
+
+async function batch(db: Db, reading: Reading, ids: (bigint | string)[]): Promise<Row[]> {
+  const { noun, wanted } = reading;
+  if ("lists" in noun) {
+    const query = new URLSearchParams(noun.query(wanted)).toString();
+    const data = await execute(db, reading, { path: {}, query }, noun.lists(db, ids));
+    return data as Row[];
+  }
+  const rows: Row[] = [];
+  for (const id of ids)
+    rows.push(...(await execute(db, reading, { path: { [noun.idParameter]: String(id) }, query: "" })));
+  return rows;
+}
+
+async function execute(
+  db: Db,
+  { route, run, today, vocabulary }: Reading,
+  asked: { path: Record<string, string>; query: string },
+  lists: ReturnType<Extract<Noun, { lists: unknown }>["lists"]> = {},
+): Promise<Row[]> {
+  const params = readParameters(route.params, asked, { vocabulary, today });
+  const context = createContext(db, { role: "reader" }, today);
+  const result = await run({ ...context, lists: { ...context.lists, ...lists } }, route.variables(params));
+  if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
+  const data = result.data as Row;
+  const rows = "list" in route ? (route.list(data) as { nodes: Row[] }).nodes : [route.one(data) as Row];
+  return rows.map((row) => route.item.project(row, { vocabulary, params }));
+}

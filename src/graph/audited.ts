@@ -1,0 +1,54 @@
+// Every mutation leaves a row in the audit log, whoever wrote it: the schema as a whole is wrapped, so that no field can forget it.
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
+import { asAppError } from "../errors.ts";
+import { withoutKeys } from "../key-text.ts";
+import { writeAudit } from "../store/audit.ts";
+import type { GraphContext } from "./context.ts";
+
+/**
+ * The same schema, in which each field of the mutation type writes `graphql.<field>` with its arguments before it runs, and
+ * `graphql.<field>.failed` where it fails. What cannot be written down is not done.
+ */
+export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
+  for (const [name, field] of Object.entries(schema.getMutationType()?.getFields() ?? {})) {
+    field.resolve = audited(name, field.resolve ?? defaultFieldResolver, field.extensions.ownAffair === true);
+  }
+  return schema;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, GraphContext, Record<string, unknown>>;
+
+/** An administrator may try everything, an account what is marked as its own affair (`ownAffair`). */
+function mayChange({ principal }: GraphContext, isOwn: boolean): boolean {
+  return principal?.role === "admin" || (isOwn && principal?.accountId !== undefined);
+}
+
+function audited(name: string, resolve: Resolver, isOwn: boolean): Resolver {
+  return async (parent, given, context, info) => {
+    // who may not is refused by the field itself, and writes nothing
+    if (!mayChange(context, isOwn)) return resolve(parent, given, context, info);
+    const actor = context.principal?.actor ?? "graphql";
+    const entry = { actor, objectType: "mutation", objectId: name } as const;
+    const shown = withoutSecrets(given);
+    await writeAudit(context.db, { ...entry, action: `graphql.${name}`, after: { arguments: shown } });
+    try {
+      return await resolve(parent, given, context, info);
+    } catch (error) {
+      const after = { arguments: shown, error: asAppError(error).code };
+      await writeAudit(context.db, { ...entry, action: `graphql.${name}.failed`, after });
+      throw error;
+    }
+  };
+}
+
+const secretName = /(password|secret|token)$/i;
+
+/** Arguments as JSON, without passwords, and without keys wherever they stand. */
+function withoutSecrets(given: Record<string, unknown>) {
+  const text = JSON.stringify(given, (name, value) => {
+    if (secretName.test(name)) return "***";
+    if (typeof value === "bigint") return String(value);
+    return typeof value === "string" ? withoutKeys(value) : value;
+  });
+  return JSON.parse(text);
+}

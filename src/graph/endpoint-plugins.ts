@@ -1,0 +1,90 @@
+// What stands between the network and the execution of people's operations, in this order: who asks, is it a persisted operation,
+// and is it of a size that may be looked at. None of it runs a resolver.
+import type { IncomingMessage } from "node:http";
+import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
+import { createComplexityRule } from "@pothos/plugin-complexity";
+import { GraphQLError, NoSchemaIntrospectionCustomRule } from "graphql";
+import type { Plugin } from "graphql-yoga";
+import { AppError } from "../errors.ts";
+import { complexityLimits } from "./builder.ts";
+import type { GraphPrincipal } from "./context.ts";
+import { expandedFields } from "./operation-size.ts";
+
+/** What the server hands to Yoga with each request. */
+export interface Incoming {
+  req: IncomingMessage;
+}
+
+/** A refusal with a status of its own and nothing about the inside. */
+export const refusal = (error: AppError) =>
+  new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
+
+/** Turns away whoever is not signed in, before the body is read. `principals` keeps who it was, for the execution. */
+export function signedInOnly(
+  principalOf: (context: Incoming & { request: Request }) => Promise<GraphPrincipal | null>,
+  principals: WeakMap<IncomingMessage, GraphPrincipal>,
+): Plugin<Incoming> {
+  return {
+    async onRequest({ request, serverContext, fetchAPI, endResponse }) {
+      const { req } = serverContext as unknown as Incoming;
+      const principal = await principalOf({ req, request });
+      if (principal?.role === "admin" || principal?.role === "account") {
+        principals.set(req, principal);
+        return;
+      }
+      const { message, code, status } = new AppError("unauthorized", "Sign in first");
+      const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+      const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+      endResponse(new fetchAPI.Response(body, { status, headers }));
+    },
+  };
+}
+
+/** Replaces the hash by its document; where `open` says no, nothing else is taken. */
+export function persistedOnly(
+  documents: ReadonlyMap<string, string>,
+  open: (context: Incoming) => boolean,
+): Plugin<Incoming> {
+  return {
+    onParams({ params, setParams, context }) {
+      const extension = params.extensions?.persistedQuery as { sha256Hash?: unknown } | undefined;
+      const hash = extension?.sha256Hash;
+      if (hash === undefined && open(context as Incoming)) return;
+      const query = typeof hash === "string" && params.query === undefined ? documents.get(hash) : undefined;
+      if (query === undefined)
+        throw refusal(new AppError("bad_request", "Only persisted operations are taken, by their hash"));
+      setParams({ ...params, query });
+    },
+  };
+}
+
+const mostFields = 2_000;
+
+/** Refuses what is too large, too deep, too wide or too costly, and introspection where `open` says no. */
+export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[] {
+  const size: Plugin<Incoming> = {
+    onValidate({ params, context, addValidationRule, setResult }) {
+      if (expandedFields(params.documentAST) > mostFields) {
+        setResult([
+          new GraphQLError(`The operation asks for more than ${mostFields} fields, or for a fragment in itself`),
+        ]);
+        return;
+      }
+      const { params: asked } = context as { params?: { variables?: Record<string, unknown>; operationName?: string } };
+      if (!open(context as unknown as Incoming)) addValidationRule(NoSchemaIntrospectionCustomRule);
+      addValidationRule(
+        createComplexityRule({
+          context: {},
+          variableValues: asked?.variables ?? {},
+          operationName: asked?.operationName,
+          maxComplexity: complexityLimits.complexity,
+          maxDepth: complexityLimits.depth,
+          maxBreadth: complexityLimits.breadth,
+        }),
+      );
+    },
+  };
+  // what lists cost is the rule's above to say
+  const armor = EnvelopArmorPlugin({ maxDepth: { n: 9 }, costLimit: { enabled: false }, maxTokens: { n: 2_000 } });
+  return [size, armor as Plugin<Incoming>];
+}

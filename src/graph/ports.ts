@@ -1,0 +1,71 @@
+// Services that people's operations reach and the graph does not know: each is bound where the program is put together.
+
+export interface RetryOutcome {
+  tried: number;
+  /** ids of refusals whose file or record went in */
+  resolved: number[];
+  /** those that stand, and new refusals of the same files */
+  refused: { id: number; fileName: string; reason: string; message: string }[];
+  /** those whose bytes could not be had */
+  unavailable: { id: number; fileName: string; why: string }[];
+}
+
+export interface RawExcerpt {
+  /** null where no bytes are to be had */
+  bytes: number | null;
+  /** the beginning: text without control characters, or a hex dump */
+  excerpt: string | null;
+  /** why there is none */
+  missing: string | null;
+}
+
+/** Work on what was refused. All of it throws AppError for an unknown id. `actor` is written into the audit log. */
+export interface QuarantinePort {
+  raw(id: number): Promise<RawExcerpt>;
+  retry(ids: number[]): Promise<RetryOutcome>;
+  ignore(ids: number[], because: string, actor: string): Promise<void>;
+  unignore(ids: number[], actor: string): Promise<void>;
+}
+
+/** One window of a budget; `resetAt` in Unix seconds. */
+export interface WindowFigures {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}
+
+/** A key that was just made: its id, and the key itself, which nobody can show again. */
+export interface IssuedKey {
+  id: string;
+  secret: string;
+  /** the one that it takes the place of */
+  replacedId?: string;
+}
+
+/**
+ * What is done to accounts and keys. Everything is known to all processes when it resolves, leaves a row in the audit log under
+ * `actor`, and rejects with AppError for what is not possible. Ids of keys count among the keys of the account only.
+ */
+export interface AccountsPort {
+  limits(accountId: string): Promise<Record<"minute" | "day" | "month", WindowFigures>>;
+  createKey(accountId: string, name: string, actor: string): Promise<IssuedKey>;
+  renameKey(accountId: string, keyId: string, name: string, actor: string): Promise<void>;
+  rotateKey(accountId: string, keyId: string, overlapMs: number, actor: string): Promise<IssuedKey>;
+  revokeKey(accountId: string, keyId: string, actor: string): Promise<void>;
+  /** what choosePlan does */
+  planChanges: "ask" | "immediate";
+  choosePlan(
+    accountId: string,
+    plan: string,
+    actor: string,
+  ): Promise<{ outcome: "changed" | "asked"; message: string }>;
+  setPlan(accountId: string, plan: string, actor: string): Promise<void>;
+  changeStatus(accountId: string, change: "approve" | "suspend" | "resume", actor: string): Promise<void>;
+  /** a key that works from the addresses and CIDR blocks of `allowlist` only */
+  createPartnerKey(accountId: string, name: string, allowlist: string[], actor: string): Promise<IssuedKey>;
+}
+
+export interface Ports {
+  quarantine?: QuarantinePort;
+  accounts?: AccountsPort;
+}

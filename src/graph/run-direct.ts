@@ -1,0 +1,58 @@
+// The fast way to an answer: without a transaction, from the trade index and rows by id. It is an attempt: where anything else is
+// needed, or the data have moved on meanwhile, there is no answer here, and the plain path gives it.
+import { asAppError } from "../errors.ts";
+import { NotDirect, openDirect } from "../store/direct/direct-db.ts";
+import type { RowCache } from "../store/direct/row-cache.ts";
+import type { Store } from "../store/store.ts";
+import type { TradeIndexPort } from "../trade-index/ask.ts";
+import { createContext, type GraphPrincipal } from "./context.ts";
+import type { Run } from "./run-document.ts";
+import type { SnapshotVersion } from "./snapshot.ts";
+
+export interface DirectReads {
+  cache: RowCache;
+  /** the data version that readers see now, where it is known without asking */
+  dataVersion: { current(): string | undefined };
+}
+
+interface Surroundings {
+  store: Store;
+  direct: DirectReads;
+  index: TradeIndexPort | undefined;
+  principal: GraphPrincipal;
+  today: string;
+}
+
+/** Remembers what the plain path said of the newest version, and tries to answer from it. */
+export class DirectRunner {
+  #known: SnapshotVersion | undefined;
+
+  learn({ dataVersion, asOf, sample }: SnapshotVersion): void {
+    if (this.#known?.dataVersion !== dataVersion) this.#known = { dataVersion, asOf, sample };
+  }
+
+  /** The answer, or undefined where the plain path has to give it. Rejects when the database is away or nobody waits any more. */
+  async attempt(
+    { store, direct, index, principal, today }: Surroundings,
+    run: Run,
+    variables: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<(SnapshotVersion & { data: unknown }) | undefined> {
+    const known = this.#known;
+    if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
+    const { db, close } = openDirect(store, { version: known.dataVersion, cache: direct.cache, signal });
+    try {
+      const snapshot = { version: known.dataVersion, index };
+      const { data, errors } = await run(createContext(db, principal, today, {}, snapshot), variables);
+      signal?.throwIfAborted();
+      if (!errors?.length) return { data, ...known };
+      const causes = errors.map((error) => error.originalError ?? error);
+      const outage = causes.find((cause) => !(cause instanceof NotDirect) && asAppError(cause).code === "unavailable");
+      // to ask once more would keep the caller waiting for the same
+      if (outage) throw outage;
+      return undefined;
+    } finally {
+      await close();
+    }
+  }
+}

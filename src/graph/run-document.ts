@@ -1,0 +1,33 @@
+// How a checked document is run: by graphql-js, or compiled once to JavaScript (graphql-jit), which gives the same and spares the
+// interpreter's work on every field of every row.
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+} from "graphql";
+import { compileQuery, isCompiledQuery } from "graphql-jit";
+import type { GraphContext } from "./context.ts";
+
+/** Runs one document. Never rejects for what a resolver throws: that stands in `errors`. */
+export type Run = (context: GraphContext, variables: Record<string, unknown>) => Promise<ExecutionResult>;
+
+/** The reference. */
+export function interpreted(schema: GraphQLSchema, document: DocumentNode): Run {
+  return async (contextValue, variableValues) => await execute({ schema, document, variableValues, contextValue });
+}
+
+/** The fast one. Throws where the document cannot be compiled. */
+export function compiled(schema: GraphQLSchema, document: DocumentNode): Run {
+  const query = compileQuery(schema, document);
+  if (!isCompiledQuery(query))
+    throw new Error(`a persisted document cannot be compiled: ${query.errors?.[0]?.message ?? "for no reason given"}`);
+  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  return async (context, variables) => {
+    // graphql-jit misses the default of a required variable
+    const { coerced, errors } = getVariableValues(schema, definitions, variables);
+    return errors ? { errors } : await query.query(undefined, context, coerced);
+  };
+}

@@ -1,0 +1,125 @@
+// What people change about accounts: their own keys and plan, and as administrators everybody's. The work stands behind a port.
+import { AppError } from "../../errors.ts";
+import { actorOf } from "../actor.ts";
+import { builder } from "../builder.ts";
+import type { GraphContext } from "../context.ts";
+import { Account, accountsPort, isUuid, ownAccount } from "./account.ts";
+import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
+import { Plan } from "./plan.ts";
+import { affairs, ownChange } from "./scopes.ts";
+
+const hourMs = 3_600_000;
+
+const KeyOverlap = builder.enumType("KeyOverlap", {
+  description: "how long the old key goes on beside the new one",
+  values: { NOW: { value: 0 }, DAY: { value: 24 * hourMs }, WEEK: { value: 7 * 24 * hourMs } } as const,
+});
+
+const StatusChange = builder.enumType("StatusChange", {
+  values: { APPROVE: { value: "approve" }, SUSPEND: { value: "suspend" }, RESUME: { value: "resume" } } as const,
+});
+
+const PlanChoice = builder
+  .objectRef<{ outcome: "changed" | "asked"; message: string; accountId: string }>("PlanChoice")
+  .implement({
+    ...affairs,
+    fields: (t) => ({
+      outcome: t.exposeString("outcome", { description: "changed, or asked: the operator decides" }),
+      message: t.exposeString("message"),
+      plan: t.field({
+        type: Plan,
+        description: "the plan that holds now",
+        resolve: async ({ accountId }, _, { db }) =>
+          (await db.account.findUniqueOrThrow({ where: { id: accountId }, include: { plan: true } })).plan,
+      }),
+    }),
+  });
+
+const keyById = async ({ db }: GraphContext, id: string) =>
+  await db.apiKey.findUniqueOrThrow({ where: { id }, select: shownOfKey });
+
+const accountById = async ({ db }: GraphContext, id: string) => await db.account.findUniqueOrThrow({ where: { id } });
+
+builder.mutationFields((t) => ({
+  createKey: t.field({
+    ...ownChange,
+    type: IssuedKey,
+    args: { name: t.arg.string({ required: true }) },
+    resolve: (_, { name }, context) => accountsPort(context).createKey(ownAccount(context), name, actorOf(context)),
+  }),
+  renameKey: t.field({
+    ...ownChange,
+    type: ApiKey,
+    args: { id: t.arg.string({ required: true }), name: t.arg.string({ required: true }) },
+    resolve: async (_, { id, name }, context) => {
+      await accountsPort(context).renameKey(ownAccount(context), id, name, actorOf(context));
+      return await keyById(context, id);
+    },
+  }),
+  rotateKey: t.field({
+    ...ownChange,
+    type: IssuedKey,
+    args: { id: t.arg.string({ required: true }), overlap: t.arg({ type: KeyOverlap, required: true }) },
+    resolve: (_, { id, overlap }, context) =>
+      accountsPort(context).rotateKey(ownAccount(context), id, overlap, actorOf(context)),
+  }),
+  revokeKey: t.field({
+    ...ownChange,
+    type: ApiKey,
+    args: { id: t.arg.string({ required: true }) },
+    resolve: async (_, { id }, context) => {
+      await accountsPort(context).revokeKey(ownAccount(context), id, actorOf(context));
+      return await keyById(context, id);
+    },
+  }),
+  choosePlan: t.field({
+    ...ownChange,
+    type: PlanChoice,
+    args: { plan: t.arg.string({ required: true }) },
+    resolve: async (_, { plan }, context) => {
+      const accountId = ownAccount(context);
+      return { ...(await accountsPort(context).choosePlan(accountId, plan, actorOf(context))), accountId };
+    },
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  setAccountPlan: t.field({
+    type: Account,
+    args: { id: t.arg.string({ required: true }), plan: t.arg.string({ required: true }) },
+    resolve: async (_, { id, plan }, context) => {
+      await accountsPort(context).setPlan(id, plan, actorOf(context));
+      return await accountById(context, id);
+    },
+  }),
+  changeAccountStatus: t.field({
+    type: Account,
+    args: { id: t.arg.string({ required: true }), change: t.arg({ type: StatusChange, required: true }) },
+    resolve: async (_, { id, change }, context) => {
+      await accountsPort(context).changeStatus(id, change, actorOf(context));
+      return await accountById(context, id);
+    },
+  }),
+  createPartnerKey: t.field({
+    type: IssuedKey,
+    description: "a key that works from some addresses only",
+    args: {
+      accountId: t.arg.string({ required: true }),
+      name: t.arg.string({ required: true }),
+      allowlist: t.arg.stringList({ required: true, description: "addresses and CIDR blocks" }),
+    },
+    resolve: (_, { accountId, name, allowlist }, context) =>
+      accountsPort(context).createPartnerKey(accountId, name, allowlist, actorOf(context)),
+  }),
+  revokeAccountKey: t.field({
+    type: ApiKey,
+    description: "ends anybody's key",
+    args: { id: t.arg.string({ required: true }) },
+    resolve: async (_, { id }, context) => {
+      const key = isUuid(id) ? await context.db.apiKey.findUnique({ where: { id }, select: shownOfKey }) : null;
+      if (!key) throw new AppError("not_found", "There is no such key");
+      await accountsPort(context).revokeKey(key.accountId, id, actorOf(context));
+      return await keyById(context, id);
+    },
+  }),
+}));

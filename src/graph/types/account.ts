@@ -1,0 +1,170 @@
+// An account with its budgets, keys and requests: one's own as `viewer`, everybody's for administrators.
+import { AppError } from "../../errors.ts";
+import { accountsWhere, errorGroups, errorRows, usageRows } from "../../store/statistics/account-requests.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import type { GraphContext } from "../context.ts";
+import type { AccountsPort, WindowFigures } from "../ports.ts";
+import { checkDays, daysArgument, ErrorGroup, RequestErrorList, RequestMark, UsageRow } from "./account-requests.ts";
+import { ApiKey, shownOfKey } from "./api-key.ts";
+import { Plan } from "./plan.ts";
+import { admin, affairs, own } from "./scopes.ts";
+
+/** Accounts and keys have such ids; the database takes nothing else for one. */
+export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export function accountsPort({ ports }: GraphContext): AccountsPort {
+  if (!ports.accounts) throw new AppError("unavailable", "accounts are not to be worked on here");
+  return ports.accounts;
+}
+
+/** The account of who is signed in; the scope `account` has seen to it that there is one. */
+export function ownAccount({ principal }: GraphContext): string {
+  if (principal?.accountId === undefined) throw new AppError("unauthorized");
+  return principal.accountId;
+}
+
+const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
+  ...affairs,
+  fields: (t) => ({
+    limit: t.exposeInt("limit"),
+    used: t.int({ resolve: ({ limit, remaining }) => limit - remaining }),
+    remaining: t.exposeInt("remaining"),
+    resetAt: t.field({ type: "DateTime", resolve: ({ resetAt }) => new Date(resetAt * 1000) }),
+  }),
+});
+
+const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"]>>>("AccountLimits").implement({
+  ...affairs,
+  description: "the running UTC minute, day and month, exact",
+  fields: (t) => ({
+    minute: t.field({ type: LimitWindow, resolve: ({ minute }) => minute }),
+    day: t.field({ type: LimitWindow, resolve: ({ day }) => day }),
+    month: t.field({ type: LimitWindow, resolve: ({ month }) => month }),
+  }),
+});
+
+const figures = (id: string, { loaders }: GraphContext) => loaders.accountFigures.load(id);
+const marks = (id: string, { loaders }: GraphContext) => loaders.requestMarks.load(id);
+
+export const Account = builder.prismaObject("Account", {
+  ...affairs,
+  fields: (t) => ({
+    id: t.exposeString("id"),
+    email: t.exposeString("email"),
+    plan: t.relation("plan", { type: Plan }),
+    requestedPlan: t.relation("requestedPlan", {
+      type: Plan,
+      nullable: true,
+      description: "asked for, and not decided",
+    }),
+    status: t.exposeString("status", { description: "active, waiting or suspended" }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    limits: t.field({
+      type: AccountLimits,
+      complexity: 20,
+      resolve: ({ id }, _, context) => accountsPort(context).limits(id),
+    }),
+    requestsToday: t.int({
+      description: "as the ledger has it, at most seconds late",
+      resolve: async ({ id }, _, context) => (await figures(id, context))?.requestsToday ?? 0,
+    }),
+    requestsThisMonth: t.int({
+      resolve: async ({ id }, _, context) => (await figures(id, context))?.requestsThisMonth ?? 0,
+    }),
+    activeKeys: t.int({ resolve: async ({ id }, _, context) => (await figures(id, context))?.activeKeys ?? 0 }),
+    keys: t.field({
+      type: [ApiKey],
+      description: "newest first, ended ones included",
+      resolve: ({ id }, _, { db }) =>
+        db.apiKey.findMany({
+          where: { accountId: id },
+          select: shownOfKey,
+          orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+          take: 200,
+        }),
+    }),
+    usage: t.field({
+      type: [UsageRow],
+      args: daysArgument,
+      description: "requests by UTC day, route and status; a day without requests has no row",
+      resolve: ({ id }, { days }, { db }) => usageRows(db, id, checkDays(days)),
+    }),
+    firstRequest: t.field({
+      type: RequestMark,
+      nullable: true,
+      resolve: async ({ id }, _, context) => (await marks(id, context))?.first ?? null,
+    }),
+    lastRequest: t.field({
+      type: RequestMark,
+      nullable: true,
+      resolve: async ({ id }, _, context) => (await marks(id, context))?.last ?? null,
+    }),
+    errorGroups: t.field({
+      type: [ErrorGroup],
+      args: daysArgument,
+      resolve: ({ id }, { days }, { db }) => errorGroups(db, id, checkDays(days)),
+    }),
+    errors: t.field({
+      type: RequestErrorList,
+      args: { status: t.arg.int(), route: t.arg.string(), code: t.arg.string(), ...pageArguments },
+      complexity: pageComplexity,
+      resolve: ({ id }, { status, route, code, ...page }, { db }) =>
+        errorRows(
+          db,
+          id,
+          { status: status ?? undefined, route: route ?? undefined, code: code ?? undefined },
+          checkPage(page),
+        ),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    ...own,
+    type: Account,
+    description: "the account of who is signed in",
+    resolve: (_, __, context) => context.db.account.findUniqueOrThrow({ where: { id: ownAccount(context) } }),
+  }),
+  planChanges: t.string({
+    ...affairs,
+    skipTypeScopes: true,
+    description: "what choosePlan does: ask or immediate",
+    resolve: (_, __, context) => accountsPort(context).planChanges,
+  }),
+  account: t.field({
+    ...admin,
+    type: Account,
+    nullable: true,
+    args: { id: t.arg.string({ required: true }) },
+    resolve: (_, { id }, { db }) => (isUuid(id) ? db.account.findUnique({ where: { id } }) : null),
+  }),
+  accounts: t.field({
+    ...admin,
+    type: listOf("AccountList", Account),
+    args: {
+      search: t.arg.string({ description: "part of the e-mail, an id, or the last four characters of a key" }),
+      status: t.arg.string(),
+      plan: t.arg.string(),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: async (_, { search, status, plan, ...asked }, { db }) => {
+      const { page, pageSize } = checkPage(asked);
+      const where = accountsWhere({
+        search: search ?? undefined,
+        status: status ?? undefined,
+        plan: plan ?? undefined,
+      });
+      return {
+        total: await db.account.count({ where }),
+        nodes: await db.account.findMany({
+          where,
+          skip: (page - 1) * pageSize,
+          take: pageSize,
+          orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        }),
+      };
+    },
+  }),
+}));

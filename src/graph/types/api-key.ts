@@ -1,0 +1,57 @@
+// API keys without their secret; a hash is in no type.
+import { builder } from "../builder.ts";
+import type { IssuedKey as Issued } from "../ports.ts";
+import { affairs } from "./scopes.ts";
+
+/** everything but the hash */
+export const shownOfKey = {
+  id: true,
+  accountId: true,
+  name: true,
+  lastFour: true,
+  allowlist: true,
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+  revokedAt: true,
+} as const;
+
+export const ApiKey = builder.prismaObject("ApiKey", {
+  select: shownOfKey,
+  ...affairs,
+  fields: (t) => ({
+    id: t.exposeString("id"),
+    name: t.exposeString("name"),
+    lastFour: t.exposeString("lastFour"),
+    allowlist: t.exposeStringList("allowlist", { description: "empty: any address" }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true }),
+    state: t.string({
+      description: "active, expired or revoked",
+      resolve: ({ revokedAt, expiresAt }) =>
+        revokedAt ? "revoked" : expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active",
+    }),
+    account: t.relation("account"),
+  }),
+});
+
+/** The one place where a whole key goes out: to who has just made it. */
+export const IssuedKey = builder.objectRef<Issued>("IssuedKey").implement({
+  ...affairs,
+  fields: (t) => ({
+    secret: t.exposeString("secret", { description: "the whole key; nobody can show it again" }),
+    key: t.field({
+      type: ApiKey,
+      resolve: ({ id }, _, { db }) => db.apiKey.findUniqueOrThrow({ where: { id }, select: shownOfKey }),
+    }),
+    replaced: t.field({
+      type: ApiKey,
+      nullable: true,
+      description: "the key that it takes the place of, with its end",
+      resolve: ({ replacedId }, _, { db }) =>
+        replacedId === undefined ? null : db.apiKey.findUnique({ where: { id: replacedId }, select: shownOfKey }),
+    }),
+  }),
+});

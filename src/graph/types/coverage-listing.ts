@@ -1,0 +1,131 @@
+// Coverage of the publishers' listings: figures of a source, its days, and its documents one by one.
+
+import { AppError } from "../../errors.ts";
+import type { ListingFigures as Figures } from "../../store/statistics/coverage.ts";
+import {
+  coverageDays,
+  type CoverageDay as Day,
+  type QuarantineReason as Reason,
+} from "../../store/statistics/coverage-days.ts";
+import { coverageDocuments, type CoverageDocument as Document } from "../../store/statistics/coverage-documents.ts";
+import type { Db } from "../../store/store.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+
+const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").implement({
+  fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
+});
+
+const DayStateCount = builder.objectRef<Figures["days"][number]>("DayStateCount").implement({
+  fields: (t) => ({
+    state: t.exposeString("state", {
+      description: "complete, provisional, incomplete, empty, not_published, failed or never_looked",
+    }),
+    count: t.exposeInt("count"),
+  }),
+});
+
+export const ListingFigures = builder.objectRef<Figures>("ListingFigures").implement({
+  description: "What the publisher lists and what became of it: listed = stored + quarantined + notFetched.",
+  fields: (t) => ({
+    listed: t.exposeInt("listed"),
+    stored: t.exposeInt("stored"),
+    quarantined: t.exposeInt("quarantined", { description: "ignored ones included" }),
+    ignored: t.exposeInt("ignored", { description: "set aside by a person, with the reason" }),
+    notFetched: t.exposeInt("notFetched"),
+    storedUnlisted: t.exposeInt("storedUnlisted", { description: "in the store, and in no listing that was seen" }),
+    reconciled: t.exposeBoolean("reconciled"),
+    newestCompleteDay: t.expose("newestCompleteDay", { type: "Date", nullable: true }),
+    failedLooks: t.exposeInt("failedLooks"),
+    days: t.field({
+      type: [DayStateCount],
+      description:
+        "days by state: those from the first one that a listing covers until today, and earlier ones with documents",
+      resolve: ({ days }) => days,
+    }),
+  }),
+});
+
+export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
+  description: "One day of a publisher. A day that nobody looked at is not a day without trades.",
+  fields: (t) => ({
+    day: t.expose("day", { type: "Date" }),
+    state: t.exposeString("state", {
+      description: "complete, provisional, incomplete, empty, not_published, failed or never_looked",
+    }),
+    listed: t.exposeInt("listed"),
+    stored: t.exposeInt("stored"),
+    quarantined: t.exposeInt("quarantined", { description: "ignored ones included" }),
+    ignored: t.exposeInt("ignored"),
+    notFetched: t.exposeInt("notFetched"),
+    fetchFailures: t.exposeInt("fetchFailures", { description: "of those not fetched: tried in vain" }),
+    storedUnlisted: t.exposeInt("storedUnlisted"),
+    reconciled: t.exposeBoolean("reconciled"),
+    lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
+    failure: t.exposeString("failure", { nullable: true, description: "of the newest look, where it failed" }),
+    reasons: t.field({ type: [QuarantineReason], resolve: ({ reasons }) => reasons }),
+  }),
+});
+
+const CoverageDocument = builder.objectRef<Document>("CoverageDocument").implement({
+  authScopes: { admin: true },
+  fields: (t) => ({
+    documentId: t.exposeString("documentId"),
+    listedOn: t.expose("listedOn", { type: "Date" }),
+    kind: t.exposeString("kind"),
+    url: t.exposeString("url"),
+    state: t.exposeString("state", { description: "stored, quarantined or not_fetched" }),
+    reason: t.exposeString("reason", { nullable: true }),
+    message: t.exposeString("message", { nullable: true }),
+    quarantineId: t.exposeInt("quarantineId", { nullable: true }),
+    ignored: t.exposeBoolean("ignored"),
+    ignoredBecause: t.exposeString("ignoredBecause", { nullable: true }),
+    attempts: t.exposeInt("attempts"),
+    lastError: t.exposeString("lastError", { nullable: true }),
+    retryAt: t.expose("retryAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+/** days of one source at once; of all sources together, where the figures of each carry their days */
+const longestRange = 366;
+export const longestRangeOfAll = 92;
+
+interface Range {
+  source: string;
+  from: string;
+  to: string;
+}
+
+/** The days of a range, oldest first. Throws AppError for one that is backwards or too long. */
+export function daysOf(db: Db, { source, from, to }: Range, most: number): Promise<Day[]> {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const message = days < 1 ? "must not be after to" : days > most ? `must be at most ${most - 1} days before to` : null;
+  if (message) throw new AppError("bad_request", `from ${message}`, { details: [{ parameter: "from", message }] });
+  return coverageDays(db, source, from, to);
+}
+
+builder.queryFields((t) => ({
+  coverageDays: t.field({
+    type: [CoverageDay],
+    args: {
+      source: t.arg.string({ required: true }),
+      from: t.arg({ type: "Date", required: true }),
+      to: t.arg({ type: "Date", required: true }),
+    },
+    complexity: { field: 1, multiplier: longestRange },
+    resolve: (_, range, { db }) => daysOf(db, range, longestRange),
+  }),
+  coverageDocuments: t.field({
+    authScopes: { admin: true },
+    type: listOf("CoverageDocumentList", CoverageDocument),
+    args: {
+      source: t.arg.string({ required: true }),
+      from: t.arg({ type: "Date", required: true }),
+      to: t.arg({ type: "Date", required: true }),
+      state: t.arg.string({ description: "stored, quarantined or not_fetched" }),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { source, from, to, state, ...page }, { db }) =>
+      coverageDocuments(db, { source, from, to, state }, checkPage(page)),
+  }),
+}));

@@ -1,0 +1,28 @@
+// Plans: what an account may ask, and what more costs.
+import { builder } from "../builder.ts";
+import { affairs } from "./scopes.ts";
+
+export const Plan = builder.prismaObject("Plan", {
+  ...affairs,
+  fields: (t) => ({
+    id: t.exposeString("id"),
+    name: t.exposeString("name"),
+    pricePerMonth: t.expose("pricePerMonth", { type: "Decimal", nullable: true, description: "US dollars" }),
+    perMinute: t.exposeInt("perMinute"),
+    perDay: t.exposeInt("perDay"),
+    perMonth: t.exposeInt("perMonth"),
+    commercialUse: t.exposeBoolean("commercialUse"),
+    listed: t.exposeBoolean("listed", { description: "may be chosen; others are arranged" }),
+  }),
+});
+
+builder.queryField("plans", (t) =>
+  t.field({
+    ...affairs,
+    skipTypeScopes: true,
+    type: [Plan],
+    description: "the listed plans, cheapest first",
+    resolve: (_, __, { db }) =>
+      db.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
+  }),
+);

@@ -1,0 +1,50 @@
+// The service at a glance, for administrators.
+import { AppError } from "../../errors.ts";
+import { type ServiceGlance as Glance, serviceGlance } from "../../store/statistics/service-minutes.ts";
+import { builder } from "../builder.ts";
+import { admin } from "./scopes.ts";
+
+const Minute = builder.objectRef<Glance["minutes"][number]>("ServiceMinute").implement({
+  ...admin,
+  fields: (t) => ({ minute: t.expose("minute", { type: "DateTime" }) }),
+});
+
+const ServiceGlance = builder.objectRef<Glance>("ServiceGlance").implement({
+  ...admin,
+  fields: (t) => ({
+    minutes: t.field({
+      type: [Minute],
+      description: "those that had requests, oldest first",
+      complexity: 20,
+      resolve: ({ minutes }) => minutes,
+    }),
+  }),
+});
+
+for (const type of [Minute, ServiceGlance]) {
+  builder.objectFields(type as typeof Minute, (t) => ({
+    requests: t.exposeInt("requests"),
+    clientErrors: t.exposeInt("clientErrors", { description: "answers 4xx other than 429" }),
+    errors: t.exposeInt("errors", { description: "answers 5xx" }),
+    refusals: t.exposeInt("refusals", { description: "answers 429" }),
+    cacheHits: t.exposeInt("cacheHits"),
+    cacheMisses: t.exposeInt("cacheMisses"),
+    p50: t.exposeFloat("p50", { nullable: true, description: "milliseconds, to a fifth" }),
+    p99: t.exposeFloat("p99", { nullable: true }),
+  }));
+}
+
+const mostMinutes = 7 * 24 * 60;
+
+builder.queryField("serviceGlance", (t) =>
+  t.field({
+    ...admin,
+    type: ServiceGlance,
+    args: { minutes: t.arg.int({ required: true, defaultValue: 60 }) },
+    resolve: (_, { minutes }, { db }) => {
+      if (minutes < 1 || minutes > mostMinutes)
+        throw new AppError("bad_request", `minutes must be 1 to ${mostMinutes}`);
+      return serviceGlance(db, minutes);
+    },
+  }),
+);

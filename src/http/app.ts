@@ -1,0 +1,117 @@
+// What stands where on the server, and what every answer of it has.
+import type { ServerResponse } from "node:http";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
+import { authRouter, type PeoplePort } from "./auth.ts";
+import { type Answered, beginRequest, type ServerLog, setOwnHeaders } from "./begin-request.ts";
+import { ignoreBody, limitBody } from "./body-limits.ts";
+import { clientAddress, trustedProxies } from "./client-address.ts";
+import type { LimitsOfNobody } from "./client-error.ts";
+import { healthz, readyz } from "./health.ts";
+import { httpsDetector } from "./https.ts";
+import { pageHeaders } from "./page-headers.ts";
+import { sameOrigin } from "./same-origin.ts";
+
+export interface AppOptions {
+  /** the router of /api/v1 */
+  facade: Router;
+  /** the handler of /graphql; it reads the request's body itself */
+  graphql?: RequestHandler;
+  /** who people are: behind /auth */
+  people?: PeoplePort;
+  /** sentences on why the service is not ready; none means ready */
+  problems: () => Promise<string[]>;
+  /** path (Express's syntax) -> what answers a GET there, for people */
+  pages: Record<string, RequestHandler | RequestHandler[]>;
+  /** the files that pages link to; it passes on what it has not */
+  assets?: RequestHandler;
+  log: ServerLog;
+  /** told of each request that is over */
+  onAnswered?: (answered: Answered) => void;
+  limitsOfNobody: LimitsOfNobody;
+  /** TRUST_PROXY's entries */
+  trustProxy: string[];
+  /** PUBLIC_URL */
+  publicUrl?: string | undefined;
+}
+
+export interface State {
+  stopping: boolean;
+  /** answers that are not finished */
+  running: Set<ServerResponse>;
+}
+
+/** An answer during a stop is the last one of its connection, and says so. */
+export function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
+}
+
+const peopleBodyLimit = 100_000;
+
+/** @throws UsageError for a bad TRUST_PROXY */
+export function createApp(options: AppOptions, state: State): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
+  const { trustProxy, publicUrl } = options;
+  const isSecure = httpsDetector(trustedProxies(trustProxy), publicUrl);
+  app.use(beginRequest({ addressOf: clientAddress(trustProxy), isSecure }, options.log, options.onAnswered));
+  app.use((_request, response, next) => {
+    if (state.stopping) endsConnection(response);
+    state.running.add(response);
+    response.once("close", () => state.running.delete(response));
+    next();
+  });
+  app.use(requireHost);
+  // the facade packs its answers itself, each once
+  app.use("/api/v1", ignoreBody, options.facade);
+  app.use(compression());
+  const ownPages = sameOrigin(publicUrl);
+  const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
+  if (options.graphql) app.use("/graphql", small, ownPages, withoutPolicy, options.graphql);
+  if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
+  app.use(ignoreBody);
+  const refuse = (status: number, error: string): RequestHandler => {
+    return (_request, response) => {
+      setOwnHeaders(response);
+      response.set({ ...options.limitsOfNobody(), "Cache-Control": "no-store" }).status(status);
+      if (status === 405) response.set("Allow", "GET, HEAD");
+      response.json({ error, requestId: response.locals.requestId });
+    };
+  };
+  // Express would answer OPTIONS by itself; here it is a method like any other that does not fit
+  const onlyRead = refuse(405, "Method not allowed");
+  const ready = readyz(async () => (state.stopping ? ["the service is stopping"] : await options.problems()));
+  app.route("/healthz").get(healthz).all(onlyRead);
+  app.route("/readyz").get(ready).all(onlyRead);
+  if (options.assets) app.get("/assets/*name", options.assets);
+  const told = pageHeaders(publicUrl?.startsWith("https:") ?? false);
+  for (const [path, page] of Object.entries(options.pages)) app.route(path).get(told, page).all(onlyRead);
+  app.use(refuse(404, "Not found"));
+  app.use(errorHandler(options));
+  return app;
+}
+
+/** HTTP/1.1 demands a Host header (RFC 9112, section 3.2). */
+const requireHost: RequestHandler = (request, _response, next) => {
+  next(request.httpVersion === "1.1" && request.headers.host === undefined ? { status: 400 } : undefined);
+};
+
+/** GraphiQL, in development, brings scripts of its own. */
+const withoutPolicy: RequestHandler = (_request, response, next) => {
+  response.removeHeader("Content-Security-Policy");
+  next();
+};
+
+/** What Express itself refuses (a malformed URL) is 400; anything else is our fault and says nothing. */
+function errorHandler({ log, limitsOfNobody }: AppOptions): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    const { requestId } = response.locals;
+    if (response.headersSent) return next(error);
+    const refused = typeof error?.status === "number" && error.status >= 400 && error.status < 500;
+    if (!refused) log.error({ requestId, err: error }, "Internal server error");
+    setOwnHeaders(response);
+    response.set(limitsOfNobody());
+    response.set("Cache-Control", "no-store").status(refused ? 400 : 500);
+    response.json({ error: refused ? "Malformed request" : "Internal server error", requestId });
+  };
+}

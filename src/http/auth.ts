@@ -1,0 +1,108 @@
+// The router of /auth: what people's pages ask about who they are. JSON in and out, a cookie that no script sees, no CORS.
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
+import { AppError, asAppError } from "../errors.ts";
+import type { ServerLog } from "./begin-request.ts";
+
+/** A request as far as people are concerned; fits src/accounts/people by its shape. */
+interface Visitor {
+  address: string;
+  secure: boolean;
+  cookie: string | undefined;
+}
+
+type Answer = Promise<{ body: object; cookies: string[] }>;
+
+export interface PeoplePort {
+  session(visitor: Visitor): Answer;
+  signUp(visitor: Visitor, given: { email: string; password: string }): Answer;
+  signIn(visitor: Visitor, given: { email: string; password: string }): Answer;
+  signOut(visitor: Visitor): Answer;
+  changePassword(visitor: Visitor, given: { currentPassword: string; newPassword: string }): Answer;
+  resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Answer;
+}
+
+const bodyLimit = 10_000;
+const longestText = 1_000;
+
+/** Reads what beginRequest has found out. */
+export function visitorOf(request: Request): Visitor {
+  const { address, secure } = (request.res as Response).locals;
+  return { address, secure, cookie: request.get("cookie") };
+}
+
+/** `sameOrigin` stands in front of whatever changes something. */
+export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog }) {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((_request, response, next) => {
+    response.set({ "Cache-Control": "no-store", Vary: "Cookie" });
+    next();
+  });
+  router.use(sameOrigin, express.json({ limit: bodyLimit, type: "application/json" }));
+  const on = (path: string, method: "get" | "post", run: (visitor: Visitor, body: unknown) => Answer) => {
+    router.route(path)[method](answer(run)).all(onlyMethod(method.toUpperCase()));
+  };
+  on("/session", "get", (visitor) => people.session(visitor));
+  on("/sign-up", "post", (visitor, body) => people.signUp(visitor, texts(body, ["email", "password"])));
+  on("/sign-in", "post", (visitor, body) => people.signIn(visitor, texts(body, ["email", "password"])));
+  on("/sign-out", "post", (visitor) => people.signOut(visitor));
+  on("/change-password", "post", (visitor, body) =>
+    people.changePassword(visitor, texts(body, ["currentPassword", "newPassword"])),
+  );
+  on("/reset-password", "post", (visitor, body) =>
+    people.resetPassword(visitor, texts(body, ["token", "newPassword"])),
+  );
+  router.use((_request, _response, next) => next(new AppError("not_found")));
+  router.use(sendFailure(log));
+  return router;
+}
+
+function answer(run: (visitor: Visitor, body: unknown) => Answer): RequestHandler {
+  return async (request, response) => {
+    const { body, cookies } = await run(visitorOf(request), request.body);
+    for (const cookie of cookies) response.append("Set-Cookie", cookie);
+    response.json(body);
+  };
+}
+
+function onlyMethod(method: string): RequestHandler {
+  return (_request, response, next) => {
+    response.set("Allow", method === "GET" ? "GET, HEAD" : method);
+    next(new AppError("method_not_allowed"));
+  };
+}
+
+/** The named members of a JSON body, each a text. */
+function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, string> {
+  const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const wrong = names.filter((name) => {
+    const value = given[name];
+    return typeof value !== "string" || value === "" || value.length > longestText;
+  });
+  if (wrong.length > 0)
+    throw new AppError("bad_request", `A JSON body with ${names.join(" and ")} as texts is needed`, {
+      details: wrong.map((parameter) => ({ parameter, message: `must be a text of 1 to ${longestText} characters` })),
+    });
+  return Object.fromEntries(names.map((name) => [name, given[name]])) as Record<Name, string>;
+}
+
+/** Every refusal in one form; what is our fault is logged and says nothing. */
+function sendFailure(log: ServerLog): ErrorRequestHandler {
+  return (thrown, _request, response, next) => {
+    if (response.headersSent) return next(thrown);
+    const { requestId } = response.locals;
+    const error = asRefusal(thrown);
+    if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, "people: a request failed");
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? 5 : undefined);
+    if (retryAfter !== undefined) response.set("Retry-After", String(retryAfter));
+    const { message, code, details } = error;
+    response.status(error.status).json({ error: message, code, ...(details && { details }), requestId });
+  };
+}
+
+/** A body that cannot be read is its sender's fault. */
+function asRefusal(thrown: unknown): AppError {
+  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  if (typeof type === "string" && typeof status === "number" && status < 500)
+    return new AppError("bad_request", "The body is not JSON, or too large", { cause: thrown });
+  return asAppError(thrown);
+}

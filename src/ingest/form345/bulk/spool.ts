@@ -1,0 +1,135 @@
+// Filings made into the rows of their tables, on disk in the form that PostgreSQL's COPY takes: the first half of a bulk
+// load. The rows are those of the ordinary load: the same functions make them.
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BinaryRows, type CopyType, type CopyValue } from "../../../store/binary-copy.ts";
+import { documentKey, rowId } from "../../../store/row-id.ts";
+import type { FilingToLoad } from "../load.ts";
+import { filingColumns, filingTypes, ownerColumns, ownerTypes } from "../store-filings.ts";
+import { tradeTypes } from "../store-trades.ts";
+import { type TradeRow, tradeRows } from "../trade-rows.ts";
+
+export const spooledTables = ["filings", "filing_owners", "insider_trades"] as const;
+export type SpooledTable = (typeof spooledTables)[number];
+
+const types: Record<SpooledTable, string> = {
+  filings: filingTypes,
+  filing_owners: ownerTypes,
+  insider_trades: tradeTypes,
+};
+
+/** The columns of a spooled table, in the order of its rows. */
+export function columnsOf(table: SpooledTable): { name: string; type: CopyType }[] {
+  return types[table].split(",").map((column) => {
+    const [name = "", ...type] = column.trim().split(" ");
+    return { name, type: type.join(" ") as CopyType };
+  });
+}
+
+interface TableFile {
+  descriptor: number;
+  path: string;
+  names: string[];
+  rows: BinaryRows;
+}
+
+/** What a finished spool holds; plain data, so that another process may have written it. */
+export interface Spooled {
+  /** rows of each table */
+  counts: Record<SpooledTable, number>;
+  /** where the rows of each table stand */
+  paths: Record<SpooledTable, string>;
+  bytes: number;
+  /** the newest industry code that filings name, by company; data sets name none */
+  industries: Map<string, { sicCode: number; on: string }>;
+}
+
+/** Written by one, then read by the load. Close it to remove it from disk. */
+export class FilingSpool {
+  readonly #counts: Record<SpooledTable, number> = { filings: 0, filing_owners: 0, insider_trades: 0 };
+  #bytes = 0;
+  readonly #industries: Spooled["industries"] = new Map();
+  readonly #directory: string;
+  readonly #files: Record<SpooledTable, TableFile>;
+  #isOpen = true;
+
+  constructor(parent = tmpdir()) {
+    this.#directory = mkdtempSync(join(parent, "disclosed-spool-"));
+    this.#files = {
+      filings: this.#open("filings"),
+      filing_owners: this.#open("filing_owners"),
+      insider_trades: this.#open("insider_trades"),
+    };
+  }
+
+  /** Each accession may be added once. Throws what cannot be a row, and what the disk throws. */
+  add(one: FilingToLoad): void {
+    const { filing } = one;
+    this.#add("filings", filingColumns(one));
+    for (const owner of ownerColumns(filing)) this.#add("filing_owners", owner);
+    const ids = new DocumentIds();
+    for (const row of tradeRows(filing)) this.#add("insider_trades", row, ids.of(row));
+    const { cik, sicCode } = filing.issuer;
+    const known = this.#industries.get(cik);
+    if (sicCode !== null && (!known || filing.filedOn >= known.on))
+      this.#industries.set(cik, { sicCode, on: filing.filedOn });
+  }
+
+  /** Ends the writing. */
+  finish(): Spooled {
+    if (this.#isOpen)
+      for (const { rows, descriptor } of Object.values(this.#files)) {
+        rows.flush();
+        closeSync(descriptor);
+      }
+    this.#isOpen = false;
+    const { filings, filing_owners, insider_trades } = this.#files;
+    return {
+      counts: this.#counts,
+      paths: { filings: filings.path, filing_owners: filing_owners.path, insider_trades: insider_trades.path },
+      bytes: this.#bytes,
+      industries: this.#industries,
+    };
+  }
+
+  close(): void {
+    this.finish();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #open(table: SpooledTable): TableFile {
+    const path = join(this.#directory, table);
+    const descriptor = openSync(path, "w");
+    const columns = columnsOf(table);
+    const write = (block: Buffer) => {
+      this.#bytes += block.length;
+      for (let at = 0; at < block.length; ) at += writeSync(descriptor, block, at);
+    };
+    const rows = new BinaryRows(
+      columns.map(({ type }) => type),
+      write,
+    );
+    return { descriptor, path, names: columns.map(({ name }) => name), rows };
+  }
+
+  #add(table: SpooledTable, row: object, id?: string): void {
+    const { names, rows } = this.#files[table];
+    const values = row as Record<string, CopyValue>;
+    rows.add(names.map((name) => (name === "id" && id !== undefined ? id : (values[name] ?? null))));
+    this.#counts[table]++;
+  }
+}
+
+/** Ids of the rows of one filing. The first 256 rows of a table share one hash (row-id.ts). */
+class DocumentIds {
+  readonly #first = new Map<boolean, bigint>();
+
+  of({ accession_number, is_derivative, row_index }: TradeRow): string {
+    const key = documentKey.insider(accession_number, is_derivative);
+    if (row_index > 255) return String(rowId(key, row_index));
+    const first = this.#first.get(is_derivative) ?? rowId(key, 0);
+    this.#first.set(is_derivative, first);
+    return String(first + BigInt(row_index));
+  }
+}

@@ -1,0 +1,134 @@
+// The data sets of a run: collects their tables as the runner hands them over, reads a set once all its tables are there, and
+// refuses one that lacks a table. A set is the tables of one folder or zip.
+import type { IngestContext, InputFile, StoredFile } from "../../source.ts";
+import { loadInBulk } from "../bulk/load-in-bulk.ts";
+import { type Loadable, loadTaken } from "../load-taken.ts";
+import { UnreadableFile } from "../submission.ts";
+import { filingOf } from "./filing.ts";
+import { Spill, UnreadableTable } from "./spill.ts";
+import { type AccessionRows, isNeeded, neededTables, type Table, tableOf } from "./tables.ts";
+
+interface TakenTable {
+  table: Table;
+  file: InputFile;
+  stored: StoredFile;
+}
+
+interface DataSet {
+  spill: Spill;
+  taken: TakenTable[];
+  /** a table of it cannot be read */
+  broken: boolean;
+  /** accessions that are in quarantine already */
+  refused: Set<string>;
+}
+
+export class DataSets {
+  readonly #sets = new Map<string, DataSet>();
+
+  /** Takes one table. Its set is loaded as soon as it is complete. */
+  async take(file: InputFile, context: IngestContext): Promise<void> {
+    const table = tableOf(file.name);
+    if (!table) throw new Error(`${file.name} is no table of a data set`);
+    const bytes = await file.read();
+    const stored = await context.keep(file, bytes);
+    const light: InputFile = {
+      path: file.path,
+      name: file.name,
+      read: () => Promise.reject(new Error("already read")),
+    };
+    // the folder or archive: a packed table's path ends in more than its name
+    const place = file.path.replace(/[^/\\]*$/, "");
+    const set = this.#sets.get(place) ?? { spill: await Spill.create(), taken: [], broken: false, refused: new Set() };
+    this.#sets.set(place, set);
+    if (set.taken.some((one) => one.table === table)) {
+      await context.quarantineFile(light, "second_table", `the data set has ${table} already`, stored);
+      return;
+    }
+    set.taken.push({ table, file: light, stored });
+    if (!isNeeded(table)) return;
+    try {
+      await set.spill.add(table, bytes);
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      set.broken = true;
+      await context.quarantineFile(light, "bad_table", error.message, stored);
+    }
+  }
+
+  /** Loads the sets that have all their tables: in bulk where the store is empty, else as documents are. */
+  async loadComplete(context: IngestContext): Promise<void> {
+    const complete = [...this.#sets].filter(
+      ([, { broken, spill }]) => !broken && neededTables.every((table) => spill.has(table)),
+    );
+    for (const [place] of complete) this.#sets.delete(place);
+    const sets = complete.map(([, set]) => set);
+    try {
+      if (await loadInBulk(() => readAll(sets, context), bytesOf(sets), context)) return;
+      for await (const filings of readAll(sets, context)) await loadTaken(filings, context);
+    } finally {
+      for (const { spill } of sets) await spill.close();
+    }
+  }
+
+  /** Bytes of the tables that wait on disk. */
+  get waiting(): number {
+    return bytesOf([...this.#sets.values()]);
+  }
+
+  /** At the end of a run: a set that is still incomplete is refused as a whole, table by table, never half loaded. */
+  async refuseIncomplete(context: IngestContext): Promise<void> {
+    for (const { spill, taken } of this.#sets.values()) {
+      const missing = neededTables.filter((table) => !taken.some((one) => one.table === table));
+      await spill.close();
+      const message =
+        missing.length > 0
+          ? `the data set lacks ${missing.join(", ")}: without them its filings would be half; nothing was loaded from it`
+          : "another table of the data set cannot be read; nothing was loaded from it";
+      for (const { table, file, stored } of taken)
+        if (isNeeded(table)) await context.quarantineFile(file, "incomplete_data_set", message, stored);
+    }
+    this.#sets.clear();
+  }
+}
+
+function bytesOf(sets: DataSet[]): number {
+  return sets.reduce((sum, { spill }) => sum + spill.bytes, 0);
+}
+
+/** The filings of the sets, part by part. What cannot be read goes to quarantine, once however often they are read. */
+async function* readAll(sets: DataSet[], context: IngestContext): AsyncGenerator<Loadable[]> {
+  for (const { spill, taken, refused } of sets) {
+    const blamed = taken.find(({ table }) => table === "SUBMISSION");
+    if (!blamed) continue;
+    for await (const accessions of spill.accessions()) {
+      const filings: Loadable[] = [];
+      for (const rows of accessions) {
+        const filing = readFiling(rows, blamed);
+        if ("filing" in filing) filings.push(filing);
+        else if (!refused.has(rows.accessionNumber)) {
+          refused.add(rows.accessionNumber);
+          await context.quarantineRecord(filing.file, rows.accessionNumber, filing.reason, filing.message, blamed);
+        }
+      }
+      yield filings;
+    }
+  }
+}
+
+interface Refused {
+  file: InputFile;
+  reason: string;
+  message: string;
+}
+
+function readFiling(rows: AccessionRows, { file, stored }: TakenTable): Loadable | Refused {
+  const named: InputFile = { ...file, documentId: rows.accessionNumber };
+  try {
+    const filing = filingOf(rows);
+    return { filing, takenFrom: "data_set", sha256: stored.sha256, file: named, stored, sharesFile: true };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { file: named, reason: error.reason, message: error.message };
+    throw error;
+  }
+}

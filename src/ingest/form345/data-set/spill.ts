@@ -1,0 +1,159 @@
+// Brings together what belongs to one accession. The tables are ordered differently and no table is ordered by accession, so
+// each is written to disk in parts by a hash of the accession, and then read part by part: memory holds one part of all
+// tables, not a quarter.
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AccessionRows, type NeededTable, neededColumns, neededTables, type Row } from "./tables.ts";
+
+/** A quarter has about 60,000 filings in 150 MB: a part then has about 900 filings in 2.5 MB. */
+const parts = 64;
+const lineFeed = 0x0a;
+const tab = 0x09;
+
+/** The table cannot be read at all; `message` says why. */
+export class UnreadableTable extends Error {}
+
+interface SpilledTable {
+  file: FileHandle;
+  columns: string[];
+  /** where each part begins; one more than there are parts */
+  offsets: number[];
+}
+
+/** The spilled tables of one data set. Close it to remove them from disk. */
+export class Spill {
+  /** of all tables */
+  bytes = 0;
+  readonly #directory: string;
+  readonly #tables = new Map<NeededTable, SpilledTable>();
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  static async create(): Promise<Spill> {
+    return new Spill(await mkdtemp(join(tmpdir(), "disclosed-data-set-")));
+  }
+
+  has(table: NeededTable): boolean {
+    return this.#tables.has(table);
+  }
+
+  /** Throws UnreadableTable when the head lacks a column that every row needs. */
+  async add(table: NeededTable, bytes: Buffer): Promise<void> {
+    const headEnd = bytes.indexOf(lineFeed);
+    const columns = readCells(bytes.toString("utf8", 0, headEnd < 0 ? bytes.length : headEnd).replace(/^\uFEFF/, ""));
+    const missing = ["ACCESSION_NUMBER", ...neededColumns[table]].filter((column) => !columns.includes(column));
+    if (columns[0] !== "ACCESSION_NUMBER" || missing.length > 0)
+      throw new UnreadableTable(
+        `${table} does not begin with ACCESSION_NUMBER and the documented columns; missing: ${missing.join(", ") || "none"}`,
+      );
+    const file = await open(join(this.#directory, table), "w+");
+    this.#tables.set(table, { file, columns, offsets: [] });
+    this.bytes += bytes.length;
+    const lines = indexLines(bytes, headEnd < 0 ? bytes.length : headEnd + 1);
+    this.#tables.set(table, { file, columns, offsets: await writeParts(file, bytes, lines) });
+  }
+
+  /** All accessions, part by part; within a part in the order of their numbers, so that every run goes the same way. */
+  async *accessions(): AsyncGenerator<AccessionRows[]> {
+    for (let part = 0; part < parts; part++) {
+      const found = new Map<string, AccessionRows>();
+      for (const table of neededTables) await this.#readPart(table, part, found);
+      yield [...found.values()].sort((a, b) => (a.accessionNumber < b.accessionNumber ? -1 : 1));
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { file } of this.#tables.values()) await file.close();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  async #readPart(table: NeededTable, part: number, found: Map<string, AccessionRows>): Promise<void> {
+    const spilled = this.#tables.get(table);
+    if (!spilled) return;
+    const { file, columns, offsets } = spilled;
+    const start = offsets[part] ?? 0;
+    const bytes = Buffer.alloc((offsets[part + 1] ?? start) - start);
+    await file.read(bytes, 0, bytes.length, start);
+    for (const line of bytes.toString("utf8").split("\n")) {
+      const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+      if (text === "") continue;
+      const cells = readCells(text);
+      const entry = entryOf(cells[0] ?? "", found);
+      if (cells.length === columns.length) entry[table].push(rowOf(columns, cells));
+      else entry.unreadable = `a line of ${table} has ${cells.length} cells instead of ${columns.length}`;
+    }
+  }
+}
+
+function entryOf(accessionNumber: string, found: Map<string, AccessionRows>): AccessionRows {
+  const known = found.get(accessionNumber);
+  if (known) return known;
+  const rows = { SUBMISSION: [], REPORTINGOWNER: [], NONDERIV_TRANS: [], DERIV_TRANS: [], FOOTNOTES: [] };
+  const entry: AccessionRows = { accessionNumber, ...rows, unreadable: null };
+  found.set(accessionNumber, entry);
+  return entry;
+}
+
+function rowOf(columns: string[], cells: string[]): Row {
+  const row: Row = {};
+  for (let at = 0; at < columns.length; at++) row[columns[at] ?? ""] = cells[at] ?? "";
+  return row;
+}
+
+/**
+ * The cells of a line. No cell holds a tab or a line feed, so a line is its parts between tabs. A cell with quotation marks
+ * is written as in CSV (`"the ""Shares"""`) by some editions of the files and as it is by others; only what cannot be
+ * anything but the former is unquoted.
+ */
+function readCells(line: string): string[] {
+  const cells = line.split("\t");
+  if (!line.includes('"')) return cells;
+  return cells.map((cell) => {
+    if (!/^".*"$/s.test(cell) || cell.length < 4) return cell;
+    const inner = cell.slice(1, -1);
+    return inner.includes('""') && !inner.replaceAll('""', "").includes('"') ? inner.replaceAll('""', '"') : cell;
+  });
+}
+
+interface Lines {
+  starts: number[];
+  /** part of each line */
+  part: number[];
+  end: number;
+}
+
+function indexLines(bytes: Buffer, from: number): Lines {
+  const lines: Lines = { starts: [], part: [], end: bytes.length };
+  for (let start = from; start < bytes.length; ) {
+    const feed = bytes.indexOf(lineFeed, start);
+    lines.starts.push(start);
+    // FNV-1a over the accession number
+    let hash = 0x811c9dc5;
+    for (let at = start; at < bytes.length && bytes[at] !== tab && bytes[at] !== lineFeed; at++)
+      hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+    lines.part.push((hash >>> 0) % parts);
+    start = feed < 0 ? bytes.length : feed + 1;
+  }
+  return lines;
+}
+
+/** Writes the lines part after part and returns where each part begins. */
+async function writeParts(file: FileHandle, bytes: Buffer, { starts, part, end }: Lines): Promise<number[]> {
+  const offsets = [0];
+  for (let wanted = 0, written = 0; wanted < parts; wanted++) {
+    const slices: Buffer[] = [];
+    for (let at = 0; at < starts.length; at++)
+      if (part[at] === wanted) slices.push(bytes.subarray(starts[at], starts[at + 1] ?? end));
+    // the last line of a file may have no end
+    const block = Buffer.concat(slices.flatMap((slice) => (slice.at(-1) === lineFeed ? [slice] : [slice, newLine])));
+    await file.write(block, 0, block.length, written);
+    written += block.length;
+    offsets.push(written);
+  }
+  return offsets;
+}
+
+const newLine = Buffer.from("\n");

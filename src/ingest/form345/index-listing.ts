@@ -1,0 +1,107 @@
+// What an EDGAR index says is recorded as a listing, so that coverage can set it against what is stored.
+import { type ListedDocument, recordListing } from "../../store/listings.ts";
+import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
+import { isFetched } from "../document-file.ts";
+import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { quarantineRows, RefusedRows } from "../refused-rows.ts";
+import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import type { EdgarIndex, IndexedFiling } from "./index-file.ts";
+import { type IndexSpan, spanInPath } from "./index-span.ts";
+
+/** An index as rows of listed_documents. `archives` is the base URL of EDGAR's archives, without a slash at the end. */
+export function listedFilings(filings: IndexedFiling[], archives = "https://www.sec.gov/Archives"): ListedDocument[] {
+  return filings.map(({ accessionNumber, filedOn, formType, cik, name, path }) => ({
+    documentId: accessionNumber,
+    listedOn: filedOn,
+    kind: formType,
+    url: /^https?:/.test(path) ? path : `${archives}/${path}`,
+    detail: { cik, name },
+  }));
+}
+
+/**
+ * Keeps a local index, records what it lists and quarantines its bad lines. Returns its filings. The look goes by a name of its
+ * own: nobody knows whether a file on disk is still what EDGAR has, so it never takes the place of asking EDGAR.
+ */
+export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
+  const stored = await context.keep(file, bytes);
+  const index = await readApart(bytes, file);
+  if (index instanceof ReadFailed) {
+    await context.quarantineFile(file, "not_an_index", index.message, stored);
+    await recordUnopened(file, index.message, context);
+    return [];
+  }
+  const refused = new RefusedRows();
+  for (const { line, message } of index.refused)
+    refused.add({ recordRef: `line ${line}`, reason: "bad_index_line", message });
+  await quarantineRows(file, stored, refused.rows, context);
+  if (index.truncated) await context.quarantineFile(file, "truncated_index", index.truncated, stored);
+  // what was fetched is recorded by who fetched it
+  if (isFetched(file)) return index.filings;
+  if (index.span) await recordIndex(index, index.span, stored, context);
+  else await recordUndated(index, context);
+  return index.filings;
+}
+
+async function readApart(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex | ReadFailed> {
+  try {
+    const index = await readIsolated("edgarIndex", bytes, path);
+    return index ?? new ReadFailed("not_an_index", "the file is no index of EDGAR");
+  } catch (error) {
+    if (error instanceof ReadFailed) return error;
+    throw error;
+  }
+}
+
+/** A file that should have been an index could not be read: the days that its path names were looked at in vain. */
+export async function recordUnopened(file: InputFile, message: string, context: IngestContext): Promise<void> {
+  const span = spanInPath(file.path);
+  if (span) await record(context.store, span, { outcome: "failed", final: false, message }, []);
+}
+
+async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFile, { store }: IngestContext) {
+  const outcome = index.truncated ? "failed" : index.filings.length > 0 ? "listed" : "empty";
+  const complete = outcome === "listed" && index.refused.length === 0;
+  const look = {
+    outcome,
+    final: complete && span.closed,
+    message:
+      index.truncated ?? (index.refused.length > 0 ? `${index.refused.length} lines could not be read` : undefined),
+    sha256: stored.sha256,
+  } as const;
+  await record(store, span, look, index.filings);
+}
+
+interface Look {
+  outcome: "listed" | "empty" | "failed";
+  final: boolean;
+  message?: string;
+  sha256?: string;
+}
+
+async function record(store: Store, { closed: _, ...span }: IndexSpan, look: Look, filings: IndexedFiling[]) {
+  const whole = { source: "form345", ...span, listing: `local/${span.listing}`, ...look };
+  await inTransaction(store, (client) => recordListing(client, whole, listedFilings(filings)));
+}
+
+/** An excerpt that says neither day nor quarter lists documents, and covers no day. */
+async function recordUndated({ filings }: EdgarIndex, { store }: IngestContext): Promise<void> {
+  const days = filings.map(({ filedOn }) => filedOn).sort();
+  const [coversFrom, coversTo] = [days[0], days.at(-1)];
+  if (!coversFrom || !coversTo) return;
+  const span = { listing: `excerpt/${coversFrom}..${coversTo}`, coversFrom, coversTo, closed: false };
+  const message = "an excerpt: it says neither the day nor the quarter that it covers";
+  await record(store, span, { outcome: "failed", final: false, message }, filings);
+}
+
+/** The days on which EDGAR lists these accession numbers, as far as an index has been seen. */
+export async function listedDays(store: Store, accessionNumbers: string[]): Promise<Map<string, string>> {
+  if (accessionNumbers.length === 0) return new Map();
+  const { rows } = await store.pool.query<{ id: string; day: string }>(
+    `SELECT document_id AS id, to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
+     WHERE source = 'form345' AND document_id = ANY($1)`,
+    [accessionNumbers],
+  );
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}

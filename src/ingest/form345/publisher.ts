@@ -1,0 +1,63 @@
+// EDGAR as the publisher of Forms 3, 4 and 5: full and daily indexes, the feed of the latest filings for the days that have
+// no index yet, the data sets of closed quarters, and each filing's full submission. Addresses as on "Accessing EDGAR Data"
+// (sec.gov).
+import { recordFetchFailure } from "../../store/listings.ts";
+import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
+import type { InputFile } from "../source.ts";
+import { fetchDataSets } from "./data-set/publish.ts";
+import { edgarListings } from "./edgar-listings.ts";
+import { lookAtIndex } from "./index-look.ts";
+import { lookAtLatest } from "./latest-look.ts";
+
+/** a full submission holds attachments too */
+const maxSubmissionBytes = 64 * 1024 * 1024;
+
+export function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Publisher {
+  return {
+    source: "form345",
+    // at eight a second and up to a second an answer
+    parallel: 8,
+    async *list(context) {
+      await lookAtLatest(secUrl, context);
+      for (const listing of edgarListings(context.from, context.today)) yield* lookAtIndex(listing, secUrl, context);
+      yield* fetchDataSets(secUrl, context);
+    },
+    fetch: (document, context) => fetchSubmission(document, secUrl, context),
+  };
+}
+
+/** The full submission. Null, and due again later, when EDGAR does not have it (yet), or gives a web page or a part of it. */
+async function fetchSubmission(
+  { documentId, listedOn, url: listed }: DueDocument,
+  secUrl: string,
+  { store, outbound, signal }: SyncContext,
+): Promise<InputFile | null> {
+  const url = submissionUrl(listed, documentId, secUrl);
+  const fail = async (message: string) => {
+    await recordFetchFailure(store.pool, { source: "form345", documentId, message });
+    return null;
+  };
+  // asked for once, and kept by the ingestion: nothing to remember
+  const answer = await outbound.request({
+    publisher: "sec",
+    url,
+    conditional: false,
+    maxBytes: maxSubmissionBytes,
+    signal,
+  });
+  if (answer.status !== 200) return await fail(`HTTP ${answer.status} from ${url}`);
+  const { body } = answer;
+  const head = body.subarray(0, 1024).toString("latin1");
+  if (/^\s*<(!doctype html|html)/i.test(head)) return await fail(`a web page instead of a filing from ${url}`);
+  const tail = body.subarray(-1024).toString("latin1");
+  if (head.startsWith("<SEC-DOCUMENT>") && !tail.includes("</SEC-DOCUMENT>"))
+    return await fail(`the submission was cut off: it has no end, from ${url}`);
+  return { path: url, name: `${documentId}.txt`, documentId, listedOn, read: async () => body };
+}
+
+/** `edgar/data/<cik without zeros>/<accession number>.txt`, under the folder of any CIK that the index lists it for. */
+function submissionUrl(listed: string, accessionNumber: string, secUrl: string): string {
+  const cik = /\/edgar\/data\/0*(\d+)\//.exec(listed)?.[1];
+  // the first ten digits are the filer agent's CIK, whose folder EDGAR answers for too
+  return `${secUrl}/Archives/edgar/data/${cik ?? Number(accessionNumber.slice(0, 10))}/${accessionNumber}.txt`;
+}

@@ -1,0 +1,31 @@
+// How far back a batch of filings reaches: per company the earliest filing date of anything that it changes, so that the
+// derivation need not look at what was filed before.
+import type { PoolClient } from "pg";
+import type { FilingToLoad } from "./load.ts";
+
+/** Company CIK -> the earliest filing date, YYYY-MM-DD. */
+export class Reach {
+  readonly #days = new Map<string, string>();
+
+  /** Of the batch, and of what the store holds under the same accessions: to be asked before anything is stored. */
+  static async ofBatch(client: PoolClient, filings: FilingToLoad[]): Promise<Reach> {
+    const reach = new Reach();
+    const { rows } = await client.query<{ cik: string; filedOn: string }>(
+      `SELECT company_cik AS cik, min(filed_on) AS "filedOn" FROM filings WHERE accession_number = ANY($1) GROUP BY 1`,
+      [filings.map(({ filing }) => filing.accessionNumber)],
+    );
+    for (const { cik, filedOn } of rows) reach.add(cik, filedOn);
+    for (const { filing } of filings) reach.add(filing.issuer.cik, filing.filedOn);
+    return reach;
+  }
+
+  add(cik: string, filedOn: string): void {
+    const known = this.#days.get(cik);
+    if (known === undefined || filedOn < known) this.#days.set(cik, filedOn);
+  }
+
+  /** undefined: the company is not in the batch */
+  of(cik: string): string | undefined {
+    return this.#days.get(cik);
+  }
+}

@@ -1,0 +1,35 @@
+// A filing as it was taken from a file: under which name, and which file is to blame for it.
+import { asDocument } from "../document-file.ts";
+import type { InputFile, StoredFile } from "../source.ts";
+import type { Loadable } from "./load-taken.ts";
+import type { ParsedFiling } from "./parse.ts";
+import type { FilingRecord } from "./record.ts";
+
+/** A filing and the file to blame for it. */
+export interface Taken {
+  filing: ParsedFiling & { accessionNumber: string };
+  file: InputFile;
+  stored: StoredFile;
+}
+
+/** The file under its accession number: the header's, else what it was fetched as, else the path's. */
+export function named(file: InputFile, accessionNumber: string | null): InputFile {
+  return asDocument(file, accessionNumber, file.documentId, accessionInPath(file.path));
+}
+
+/** The last accession number in a path, or null. */
+export function accessionInPath(path: string): string | null {
+  const dashed = path.match(/(?<!\d)\d{10}-\d{2}-\d{6}(?!\d)/g)?.at(-1);
+  if (dashed) return dashed;
+  const digits = path.match(/(?<!\d)\d{18}(?!\d)/g)?.at(-1);
+  return digits ? `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}` : null;
+}
+
+/** The filing with the date that it was filed on, and where that is known from. */
+export function complete(
+  { filing, file, stored }: Taken,
+  filedOn: string,
+  filedOnSource: FilingRecord["filedOnSource"],
+): Loadable {
+  return { filing: { ...filing, filedOn, filedOnSource }, sha256: stored.sha256, file, stored };
+}

@@ -1,0 +1,175 @@
+// One ingestion while it runs: takes feeds of files in batches, hands them to the source, settles refusals, and keeps the
+// record of the run. Where the files come from (disk, archives, a publisher) is the caller's business.
+import type { Store } from "../store/store.ts";
+import { type BatchBounds, inBatches } from "./batches.ts";
+import type { Found, FoundFile } from "./files/found.ts";
+import { InputProblem, limits } from "./files/limits.ts";
+import { type Progress, silent } from "./progress.ts";
+import { resolveRefusals } from "./quarantine.ts";
+import { RunContext } from "./run-context.ts";
+import { beginRun, type RunFigures, type RunRecord } from "./run-record.ts";
+import type { IngestOptions, InputFile, RecordOutcome, Source } from "./source.ts";
+
+export interface IngestionSetup {
+  source: Source;
+  options?: IngestOptions;
+  /** what the record of the run shows beside the options */
+  arguments: Record<string, string | string[]>;
+  /** DISCLOSED_HOME: raw files are kept in its folder `raw` */
+  home: string;
+  /** today in UTC, YYYY-MM-DD */
+  today: string;
+  progress?: Progress;
+}
+
+export interface RunSummary {
+  source: string;
+  /** files that the source took, quarantined ones included */
+  files: number;
+  quarantined_files: number;
+  /** found = new + unchanged + amended + quarantined */
+  records: Record<"found" | RecordOutcome, number>;
+  seconds: number;
+}
+
+const wholeBatch: BatchBounds = { files: 500, bytes: 16 * 1024 * 1024 };
+/** rows after which the planner's figures of an empty store are worth renewing */
+const rowsForAnalyze = 10_000;
+
+/** Begins a run. Every run is ended with `complete` or `abandon`. */
+export async function openIngestion(store: Store, setup: IngestionSetup): Promise<Ingestion> {
+  const record = await beginRun(store, setup.source.name, { ...setup.arguments, ...setup.options });
+  const progress = setup.progress ?? silent;
+  const { source, options = {}, home, today } = setup;
+  const context = new RunContext({ store, source: source.name, options, runId: record.id, home, today, progress });
+  return new Ingestion(source, context, record, progress);
+}
+
+export class Ingestion {
+  #files = 0;
+  #bytes = 0;
+  readonly #started = performance.now();
+
+  constructor(
+    readonly source: Source,
+    readonly context: RunContext,
+    readonly record: RunRecord,
+    readonly progress: Progress,
+  ) {}
+
+  /** Takes what a feed brings and returns how many files the source wanted. Behind it all of them are loaded or refused. */
+  async take(feed: AsyncIterable<Found>, { waitMs }: Pick<BatchBounds, "waitMs"> = {}): Promise<number> {
+    const before = this.#files;
+    for await (const batch of inBatches(this.#load(feed), { ...wholeBatch, waitMs })) await this.#ingest(batch);
+    return this.#files - before;
+  }
+
+  /** Loads what the source has put off until it has seen every file, and writes the refusals. May be called again. */
+  async settle(): Promise<void> {
+    await this.source.finish?.(this.context);
+    await this.#settleRefusals();
+  }
+
+  /** Ends the run behind its last file and everything that follows from it. */
+  async complete(): Promise<RunSummary> {
+    const { records } = this.figures();
+    if (records.new + records.amended > rowsForAnalyze) await this.context.store.pool.query("ANALYZE");
+    await this.record.end("completed", this.figures());
+    return this.summary();
+  }
+
+  /** Ends a run that cannot go on or was told to stop; what was loaded stays. */
+  async abandon(status: "failed" | "stopped", message: string): Promise<void> {
+    // the database may be what was lost
+    await this.record.end(status, this.figures(), message).catch(() => {});
+  }
+
+  figures(): RunFigures {
+    return { files: this.#files, quarantinedFiles: this.context.quarantinedFiles, records: this.context.counts };
+  }
+
+  summary(): RunSummary {
+    return {
+      source: this.source.name,
+      files: this.#files,
+      quarantined_files: this.context.quarantinedFiles,
+      records: { found: this.#found(), ...this.context.counts },
+      seconds: Math.round(performance.now() - this.#started) / 1000,
+    };
+  }
+
+  #found(): number {
+    return Object.values(this.context.counts).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The files that the source wants, with their bytes; what cannot be had is refused. */
+  async *#load(feed: AsyncIterable<Found>): AsyncGenerator<LoadedFile> {
+    for await (const found of feed) {
+      const loaded = "problem" in found ? await this.#refuse(found.file, found.problem) : await this.#loadOne(found);
+      if (loaded) yield loaded;
+    }
+  }
+
+  async #loadOne({ file, load, packedBytes }: FoundFile): Promise<LoadedFile | null> {
+    this.#bytes += packedBytes;
+    if (!this.source.accepts({ ...file, read: load })) return null;
+    try {
+      return new LoadedFile(file, await load(this.source.isTable?.(file) ? limits.fileBytes : limits.textBytes));
+    } catch (error) {
+      if (!(error instanceof InputProblem)) throw error;
+      return await this.#refuse(file, error);
+    }
+  }
+
+  async #refuse(file: FoundFile["file"], problem: InputProblem): Promise<null> {
+    this.#files++;
+    const documentId = this.source.documentIdIn?.(file.path) ?? undefined;
+    const unreadable = { documentId, ...file, read: () => Promise.reject(problem) };
+    await this.context.quarantineFile(unreadable, problem.reason, problem.message);
+    if (this.source.accepts(unreadable)) await this.source.refused?.(unreadable, problem.message, this.context);
+    return null;
+  }
+
+  async #ingest(batch: LoadedFile[]): Promise<void> {
+    this.#files += batch.length;
+    await this.source.ingest(batch, this.context);
+    await this.#settleRefusals();
+    this.progress.advance({
+      bytes: this.#bytes,
+      files: this.#files,
+      records: this.#found(),
+      quarantinedFiles: this.context.quarantinedFiles,
+    });
+  }
+
+  /** Writes what was refused, and resolves what stood against files that went in now. */
+  async #settleRefusals(): Promise<void> {
+    const { context } = this;
+    const seen = context.takeSeen();
+    await context.flush();
+    await resolveRefusals(context.store, { source: this.source.name, runId: context.runId, ...seen });
+  }
+}
+
+/** A file of a batch, with its bytes at hand. */
+class LoadedFile implements InputFile {
+  readonly path: string;
+  readonly name: string;
+  readonly documentId?: string;
+  readonly listedOn?: string;
+  readonly size: number;
+  readonly #bytes: Buffer;
+
+  constructor({ path, name, documentId, listedOn }: FoundFile["file"], bytes: Buffer) {
+    this.path = path;
+    this.name = name;
+    this.documentId = documentId;
+    this.listedOn = listedOn;
+    this.#bytes = bytes;
+    this.size = bytes.length;
+  }
+
+  async read(): Promise<Buffer> {
+    return this.#bytes;
+  }
+}

@@ -1,0 +1,89 @@
+// The pace that all processes of all machines keep together: one row per publisher in outbound_gates, one statement per
+// request, PostgreSQL's clock. A process never holds a slot in advance, so that a stalled one cannot send a burst later.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { OutboundError, type PublisherName } from "./door.ts";
+
+export interface Gate {
+  /** Waits for the next slot of the publisher. Throws OutboundError `publisher_stopped` while it is to be left alone, and the signal's reason. */
+  enter(publisher: PublisherName, signal: AbortSignal): Promise<void>;
+  /** Nothing leaves for this publisher, from any process, for that many milliseconds. A longer stop stays. Returns its end. */
+  stop(publisher: PublisherName, ms: number, because: string): Promise<Date>;
+}
+
+/**
+ * A slot that was granted longer ago than this is given up: what is sent late would come too close to the next ones.
+ * At 8 a second, slots of 1.1 seconds are at most nine requests, which keeps below the SEC's ten.
+ */
+const staleMs = 100;
+
+export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, number>): Gate {
+  const lines = new Map<PublisherName, Promise<void>>();
+
+  async function takeSlot(publisher: PublisherName, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const asked = performance.now();
+      const { rows } = await pool.query<Slot>(take, [publisher, 1000 / requestsPerSecond[publisher]]);
+      const { taken, wait, stoppedUntil, because } = rows[0] ?? {};
+      if (stoppedUntil)
+        throw new OutboundError(
+          "publisher_stopped",
+          `${publisher} is left alone until ${stoppedUntil.toISOString()}: ${because ?? "it refused"}`,
+          stoppedUntil,
+        );
+      if (taken && performance.now() - asked <= staleMs) return;
+      await sleep(Math.min(Math.max(taken ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
+    }
+  }
+
+  return {
+    // one statement of this process at a time: those who wait stand in line here, not in PostgreSQL
+    async enter(publisher, signal) {
+      const turn = (lines.get(publisher) ?? Promise.resolve()).then(() => takeSlot(publisher, signal));
+      lines.set(
+        publisher,
+        turn.catch(() => {}),
+      );
+      await turn;
+    },
+    async stop(publisher, ms, because) {
+      const { rows } = await pool.query<{ until: Date }>(stop, [publisher, ms, because]);
+      const until = rows[0]?.until;
+      if (!until) throw new Error("a stop was not recorded");
+      return until;
+    },
+  };
+}
+
+interface Slot {
+  taken: boolean;
+  /** milliseconds until the next slot; null before the first request ever */
+  wait: string | null;
+  /** set while the publisher is stopped */
+  stoppedUntil: Date | null;
+  because: string | null;
+}
+
+// clock_timestamp, not now(): the row may have been locked by another process for a moment. Whoever finds the slot free moves
+// it on; whoever does not sees the row as it was and asks again.
+const take = `
+  WITH taken AS (
+    INSERT INTO outbound_gates AS g (publisher, next_at)
+    VALUES ($1, clock_timestamp() + $2::float8 * interval '1 ms')
+    ON CONFLICT (publisher) DO UPDATE SET next_at = clock_timestamp() + $2::float8 * interval '1 ms'
+      WHERE g.next_at <= clock_timestamp() AND (g.stopped_until IS NULL OR g.stopped_until <= clock_timestamp())
+    RETURNING 1
+  )
+  SELECT EXISTS (SELECT FROM taken) AS taken,
+    extract(epoch FROM g.next_at - clock_timestamp()) * 1000 AS wait,
+    CASE WHEN g.stopped_until > clock_timestamp() THEN g.stopped_until END AS "stoppedUntil",
+    g.stopped_because AS because
+  FROM (VALUES ($1)) AS p (publisher) LEFT JOIN outbound_gates g ON g.publisher = p.publisher`;
+
+const stop = `
+  INSERT INTO outbound_gates AS g (publisher, next_at, stopped_until, stopped_because)
+  VALUES ($1, clock_timestamp(), clock_timestamp() + $2::float8 * interval '1 ms', $3)
+  ON CONFLICT (publisher) DO UPDATE SET stopped_until = greatest(g.stopped_until, excluded.stopped_until),
+    stopped_because = CASE WHEN g.stopped_until > excluded.stopped_until THEN g.stopped_because ELSE excluded.stopped_because END
+  RETURNING stopped_until AS until`;

@@ -1,0 +1,129 @@
+// The prices publisher: asks the configured provider for the bars that trades lack, a symbol at a time. New bars are asked for with
+// some days that are known already: where those have changed, the provider adjusted them again, and the whole history is taken.
+import { recordListing } from "../../store/listings.ts";
+import { OutboundError } from "../outbound/door.ts";
+import type { Publisher, SyncContext } from "../publisher.ts";
+import type { InputFile } from "../source.ts";
+import { readCsvPrices } from "./csv.ts";
+import { joinsStored } from "./load.ts";
+import {
+  documentIdOf,
+  type PriceProvider,
+  type PriceSettings,
+  type ProviderName,
+  providerCsv,
+  providerOf,
+} from "./provider.ts";
+import { type WantedSymbol, wantedSymbols } from "./wanted.ts";
+
+/** calendar days before the newest stored bar that are asked for again: a week of trading at the least */
+const overlapDays = 14;
+/** failures one after the other, each already tried again by the door, after which the provider is left alone for this time */
+const mostFailures = 5;
+
+export function pricesPublisher(settings: PriceSettings): Publisher {
+  return {
+    source: "prices",
+    async *list(context) {
+      const configured = providerOf(settings);
+      if (!configured) {
+        context.progress.say("prices: no provider is configured (PRICE_PROVIDER); prices come from files only");
+        return;
+      }
+      yield* new Round(configured.name, configured.provider, context).run();
+    },
+  };
+}
+
+type Fetched = { kind: "bars"; text: string } | { kind: "none" };
+
+/** The provider gives no more today. */
+class DailyLimit extends Error {}
+
+class Round {
+  constructor(
+    private readonly name: ProviderName,
+    private readonly provider: PriceProvider,
+    private readonly context: SyncContext,
+  ) {}
+
+  async *run(): AsyncGenerator<InputFile> {
+    const { store, today } = this.context;
+    if (await this.isUsedUp()) return;
+    const { series } = providerCsv[this.name];
+    const wanted = await wantedSymbols(store.pool, { provider: this.name, series, today });
+    let failures = 0;
+    for (const symbol of wanted) {
+      try {
+        yield* this.fetch(symbol);
+        failures = 0;
+      } catch (error) {
+        if (error instanceof DailyLimit) return await this.record(this.name, "failed", error.message);
+        if (!(error instanceof OutboundError)) throw error;
+        await this.record(documentIdOf(this.name, symbol.symbol), "failed", error.message);
+        failures += 1;
+        if (error.reason === "publisher_stopped" || failures === mostFailures) return;
+      }
+    }
+  }
+
+  /** The limit was met today already; it is one of the provider's days, which we take for UTC's. */
+  private async isUsedUp(): Promise<boolean> {
+    const { rows } = await this.context.store.pool.query(
+      "SELECT 1 FROM listing_looks WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
+      [this.name, this.context.today],
+    );
+    return rows.length > 0;
+  }
+
+  private async *fetch({ symbol, lastOn }: WantedSymbol): AsyncGenerator<InputFile> {
+    const documentId = documentIdOf(this.name, symbol);
+    let fetched = await this.ask(symbol, lastOn && daysBefore(lastOn, overlapDays));
+    if (lastOn !== null && !(await this.joins(symbol, fetched))) fetched = await this.ask(symbol, null);
+    if (fetched.kind === "none") {
+      await this.record(documentId, "empty", `${this.name} has no bars of ${symbol}`);
+      return;
+    }
+    const bytes = Buffer.from(fetched.text);
+    const { today } = this.context;
+    yield { path: `${documentId}.csv`, name: `${symbol}.csv`, documentId, listedOn: today, read: async () => bytes };
+    await this.record(documentId, "listed");
+  }
+
+  private async ask(symbol: string, from: string | null): Promise<Fetched> {
+    const { outbound, signal, today } = this.context;
+    const { url, headers } = this.provider.request(symbol, from, today);
+    // whole histories are asked for seldom, parts at a new address each time: nothing is worth remembering
+    const answer = await outbound.request({ publisher: "prices", url, headers, signal, conditional: false });
+    if (answer.status !== 200) return { kind: "none" };
+    const text = answer.body.toString("utf8");
+    const meaning = this.provider.meaning(text);
+    if (meaning.kind === "limit") throw new DailyLimit(meaning.message);
+    if (meaning.kind === "bad") throw new OutboundError("bad_answer", meaning.message);
+    return meaning.kind === "bars" ? { kind: "bars", text } : meaning;
+  }
+
+  /** Whether a part of the history continues what is stored; no bars at all continue nothing. */
+  private async joins(symbol: string, fetched: Fetched): Promise<boolean> {
+    if (fetched.kind === "none") return false;
+    const { series: provider, close, dividends } = providerCsv[this.name];
+    const file = { path: documentIdOf(this.name, symbol), symbolOfFile: symbol };
+    const { symbols, adjusted } = readCsvPrices(fetched.text, file, { close, today: this.context.today });
+    const bars = symbols[0]?.bars ?? [];
+    if (bars.length === 0) return false;
+    return await joinsStored(this.context.store, { symbol, provider, adjusted, dividends, bars });
+  }
+
+  private async record(listing: string, outcome: "listed" | "empty" | "failed", message?: string): Promise<void> {
+    const { store, today } = this.context;
+    await recordListing(
+      store.pool,
+      { source: "prices", listing, coversFrom: today, coversTo: today, outcome, final: false, message },
+      [],
+    );
+  }
+}
+
+function daysBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+}

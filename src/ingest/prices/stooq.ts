@@ -1,0 +1,33 @@
+// Stooq: daily history as CSV, `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD) for a part of it; since 2025 with an operator's
+// own key (`apikey`). It answers everything with 200: what is no CSV is a sentence or a page for browsers.
+import type { AnswerMeaning, PriceProvider } from "./provider.ts";
+
+export function stooq(baseUrl: string, key: string | undefined): PriceProvider {
+  return {
+    request(symbol, from, today) {
+      const query = new URLSearchParams({ s: `${symbol.toLowerCase().replaceAll(".", "-")}.us`, i: "d" });
+      // both ends: a single one is ignored
+      if (from !== null) {
+        query.set("d1", from.replaceAll("-", ""));
+        query.set("d2", today.replaceAll("-", ""));
+      }
+      if (key !== undefined) query.set("apikey", key);
+      return { url: `${baseUrl}/q/d/l/?${query}` };
+    },
+    meaning,
+  };
+}
+
+function meaning(text: string): AnswerMeaning {
+  const start = text.trimStart().slice(0, 200);
+  if (/^Date,Open,High,Low,Close/i.test(start)) return { kind: "bars" };
+  if (/^No data\b/i.test(start)) return { kind: "none" };
+  if (/daily hits limit/i.test(start)) return { kind: "limit", message: "Stooq's daily limit is used up" };
+  // instructions how to get a key, or a page that wants a browser: it will not be different for the next symbol
+  if (/^</.test(start) || /apikey/i.test(text.slice(0, 2000)))
+    return {
+      kind: "limit",
+      message: "Stooq answers with a page instead of bars: set PRICE_API_KEY to a key of your own",
+    };
+  return { kind: "bad", message: `Stooq answers ${JSON.stringify(start.slice(0, 80))}` };
+}

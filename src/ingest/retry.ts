@@ -1,0 +1,131 @@
+// Takes refused files again, after a fix or once what was missing is there: the same bytes through the same source. What goes
+// in resolves its refusal, what does not says why.
+import { hasPending } from "../store/pending.ts";
+import { type Refusal, refusalsById } from "../store/refusals.ts";
+import type { Store } from "../store/store.ts";
+import type { Found } from "./files/found.ts";
+import { openIngestion, type RunSummary } from "./ingestion.ts";
+import { type Progress, silent } from "./progress.ts";
+import { findAgain, type RefusedFile, refusedFiles } from "./refused-file.ts";
+import { sourceNames } from "./source.ts";
+import { loadSource } from "./sources.ts";
+
+export interface RetrySetup {
+  ids: number[];
+  /** DISCLOSED_HOME */
+  home: string;
+  /** today in UTC, YYYY-MM-DD */
+  today: string;
+  progress?: Progress;
+  /** the derivation of all that waits for it, at the end */
+  derive?: () => Promise<unknown>;
+}
+
+interface StillRefused {
+  id: number;
+  fileName: string;
+  /** as it is refused now */
+  reason: string;
+  message: string;
+}
+
+export interface RetryReport {
+  /** refusals that were tried */
+  tried: number;
+  /** ids of those whose file or record went in */
+  resolved: number[];
+  /** those that stand, and new refusals of the same files */
+  refused: StillRefused[];
+  /** those whose bytes could not be had */
+  unavailable: { id: number; fileName: string; why: string }[];
+  records: Pick<RunSummary["records"], "new" | "unchanged" | "amended">;
+}
+
+/** Throws AppError for an unknown id; what the ingestion throws ends the retry, and what went in until then stays. */
+export async function retryRefusals(store: Store, setup: RetrySetup): Promise<RetryReport> {
+  const wanted = (await refusalsById(store.prisma, [...new Set(setup.ids)])).filter(
+    ({ status }) => status !== "resolved",
+  );
+  const report: RetryReport = {
+    tried: wanted.length,
+    resolved: [],
+    refused: [],
+    unavailable: [],
+    records: { new: 0, unchanged: 0, amended: 0 },
+  };
+  for (const group of inGroups(refusedFiles(wanted))) await retryGroup(store, group, setup, report);
+  if (setup.derive && (await hasPending(store.pool, setup.today))) await setup.derive();
+  await judge(store, wanted, report);
+  return report;
+}
+
+/** Files of one source under one set of options go through one run, in the order of the sources. */
+function inGroups(files: RefusedFile[]): RefusedFile[][] {
+  const groups = new Map<string, RefusedFile[]>();
+  for (const file of files) {
+    const place = (sourceNames as readonly string[]).indexOf(file.source);
+    const key = `${place} ${file.source} ${JSON.stringify(file.options)}`;
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+async function retryGroup(store: Store, files: RefusedFile[], setup: RetrySetup, report: RetryReport): Promise<void> {
+  const [{ source, options }] = files as [RefusedFile];
+  const name = sourceNames.find((known) => known === source);
+  if (!name) {
+    for (const file of files) unavailable(file, `there is no source ${source} any more`, report);
+    return;
+  }
+  const { home, today, progress = silent } = setup;
+  const ids = files.flatMap((file) => file.ids).map(String);
+  const ingestion = await openIngestion(store, {
+    source: await loadSource(name),
+    options,
+    arguments: { retry: ids },
+    home,
+    today,
+    progress,
+  });
+  try {
+    await ingestion.take(feedOf(files, store, home, report));
+    await ingestion.settle();
+    const { records } = await ingestion.complete();
+    for (const kind of ["new", "unchanged", "amended"] as const) report.records[kind] += records[kind];
+  } catch (error) {
+    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+/** The files one after another; what cannot be had is said and left out. */
+async function* feedOf(files: RefusedFile[], store: Store, home: string, report: RetryReport): AsyncGenerator<Found> {
+  for (const file of files) {
+    const found = await findAgain(file, store, home);
+    if (typeof found === "string") unavailable(file, found, report);
+    else yield* found;
+  }
+}
+
+function unavailable({ ids, fileName }: RefusedFile, why: string, report: RetryReport): void {
+  report.unavailable.push(...ids.map((id) => ({ id, fileName, why })));
+}
+
+/** Reads what became of the refusals, and what the same files are refused for instead. */
+async function judge(store: Store, wanted: Refusal[], report: RetryReport): Promise<void> {
+  const gone = new Set(report.unavailable.map(({ id }) => id));
+  const tried = wanted.filter(({ id }) => !gone.has(id));
+  const after = await refusalsById(
+    store.prisma,
+    tried.map(({ id }) => id),
+  );
+  report.resolved = after.filter(({ status }) => status === "resolved").map(({ id }) => id);
+  const known = new Set(wanted.map(({ id }) => id));
+  const instead = await store.prisma.quarantineItem.findMany({
+    where: { status: "open", fileName: { in: [...new Set(tried.map(({ fileName }) => fileName))] } },
+    orderBy: { id: "asc" },
+  });
+  const standing = after.filter(({ status }) => status !== "resolved");
+  for (const { id, fileName, reason, message } of [...standing, ...instead.filter((item) => !known.has(item.id))])
+    report.refused.push({ id, fileName, reason, message });
+}

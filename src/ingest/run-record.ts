@@ -1,0 +1,58 @@
+// The record of a run in ingestion_runs. A run holds a lock while it lives, so that one whose process died is recognised by
+// the next run, and is said to be interrupted.
+import { randomUUID } from "node:crypto";
+import { isFree, trySessionLock } from "../store/session-lock.ts";
+import type { Prisma, Store } from "../store/store.ts";
+import type { RecordOutcome, SourceName } from "./source.ts";
+
+/** What a run has counted so far. */
+export interface RunFigures {
+  files: number;
+  quarantinedFiles: number;
+  records: Record<RecordOutcome, number>;
+}
+
+export interface RunRecord {
+  id: string;
+  end(status: "completed" | "failed" | "stopped", figures: RunFigures, message?: string): Promise<void>;
+}
+
+const lockName = (id: string) => `disclosed:run:${id}`;
+
+/** Begins the record of a run, and marks runs that died. Throws what the database throws. */
+export async function beginRun(store: Store, source: SourceName, options: Prisma.InputJsonObject): Promise<RunRecord> {
+  await markInterrupted(store);
+  const id = randomUUID();
+  // before the row is there: a running run without its lock is a dead one
+  const lock = await trySessionLock(store, lockName(id));
+  try {
+    await store.prisma.ingestionRun.create({ data: { id, source, arguments: options } });
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+  return {
+    id,
+    async end(status, { files, quarantinedFiles, records: { quarantined, ...counts } }, message) {
+      const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
+      const figures = { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
+      try {
+        const data = { ...figures, status, finishedAt: new Date(), message };
+        await store.prisma.ingestionRun.update({ where: { id }, data });
+      } finally {
+        await lock?.release();
+      }
+    },
+  };
+}
+
+/** Marks runs as interrupted whose process is gone. */
+async function markInterrupted(store: Pick<Store, "pool">): Promise<void> {
+  await store.pool.query(
+    `WITH running AS MATERIALIZED (SELECT id FROM ingestion_runs WHERE status = 'running'),
+       dead AS MATERIALIZED (SELECT id FROM running WHERE ${isFree("'disclosed:run:' || id")})
+     UPDATE ingestion_runs r SET status = 'interrupted', finished_at = now(),
+       message = 'the process ended without a word; what it had loaded stays, and the same run again goes on behind it'
+     FROM dead WHERE r.id = dead.id AND r.status = 'running'`,
+  );
+}

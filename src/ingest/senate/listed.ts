@@ -1,0 +1,48 @@
+// What the search says of a report, for pages that do not say it themselves: a report on paper is a row of pictures.
+import { z } from "zod";
+import type { Store } from "../../store/store.ts";
+import type { Filer, Parsed } from "../congress/record.ts";
+import { splitSuffix } from "./filer.ts";
+
+const detailForm = z.object({ firstName: z.string(), lastName: z.string(), title: z.string() });
+
+interface ListedPaper {
+  docId: string;
+  title: string;
+  filer: Filer;
+  filedOn: string;
+  sourceUrl: string;
+}
+
+/** The search's row for a report on paper; undefined for one that is not on paper, or that the search has not shown. */
+async function findPaper(store: Store, docId: string): Promise<ListedPaper | undefined> {
+  const { rows } = await store.pool.query<{ filedOn: string; url: string; detail: unknown }>(
+    `SELECT to_char(listed_on, 'YYYY-MM-DD') AS "filedOn", url, detail FROM listed_documents
+     WHERE source = 'senate' AND document_id = $1 AND kind = 'paper'`,
+    [docId],
+  );
+  const row = rows[0];
+  const detail = detailForm.safeParse(row?.detail);
+  if (!row || !detail.success) return undefined;
+  const { firstName, title } = detail.data;
+  const { name: lastName, suffix } = splitSuffix(detail.data.lastName);
+  const filer = { asFiled: `${firstName} ${detail.data.lastName}`, firstName, lastName, ...(suffix && { suffix }) };
+  return { docId, title, filer, filedOn: row.filedOn, sourceUrl: row.url };
+}
+
+/** What was read of a page, where the search says that it is a report on paper: then it is known as such, and unreadable. */
+export async function withListing(parsed: Parsed, docId: string | undefined, store: Store): Promise<Parsed> {
+  if (!docId || parsed.kind === "report") return parsed;
+  // what is no page of the site says nothing about the report
+  if (parsed.kind === "refused" && parsed.reason !== "not_a_ptr") return parsed;
+  const listed = await findPaper(store, docId.toLowerCase());
+  if (!listed) return parsed;
+  const none = { amendmentNumber: null, originalFiledOn: null, statedTransactions: null };
+  const known = parsed.kind === "unreadable" ? parsed.report : { chamber: "Senate" as const, ...none };
+  return {
+    kind: "unreadable",
+    report: { ...known, ...listed, status: "unreadable" },
+    reason: "unreadable_paper",
+    message: "The report was filed on paper: the page shows pictures, which are not read",
+  };
+}

@@ -1,0 +1,14 @@
+// What PostgreSQL can hold: its text and jsonb know neither NUL nor half a character of UTF-16, and hostile files have both.
+
+/** The text with U+FFFD in place of what cannot be stored. */
+export function storableText(text: string): string {
+  return text.replaceAll("\0", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
+}
+
+/** The same for every text in records of plain values; their names are ours. */
+export function storable<Value>(value: Value): Value {
+  if (typeof value === "string") return storableText(value) as Value;
+  if (Array.isArray(value)) return value.map(storable) as Value;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, storable(inner)])) as Value;
+}

@@ -1,0 +1,65 @@
+// How long the rest of a source will take: from the documents that are known to be due, the pace that its publisher is asked
+// at, and the rate that was measured.
+import type { PublisherName } from "../outbound/door.ts";
+import { requestsPerSecond } from "../outbound/pace.ts";
+import type { SourceName } from "../source.ts";
+
+const publishers: Record<SourceName, PublisherName> = {
+  form345: "sec",
+  companies: "sec",
+  house: "house",
+  senate: "senate",
+  legislators: "legislators",
+  prices: "prices",
+};
+
+/** the last minutes count: a pause or a slow night must not colour the estimate for hours */
+const windowMs = 5 * 60_000;
+/** a rate of less is luck */
+const enough = { documents: 10, ms: 3_000 };
+
+/** Measures how many documents a second are done with. */
+export class Pace {
+  readonly #marks: { at: number; done: number }[] = [];
+
+  constructor(
+    private readonly source: SourceName,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.#marks.push({ at: now(), done: 0 });
+  }
+
+  /** `done`: documents that this run is done with, in all */
+  mark(done: number): void {
+    const at = this.now();
+    this.#marks.push({ at, done });
+    while (this.#marks.length > 2 && (this.#marks[1]?.at ?? at) < at - windowMs) this.#marks.shift();
+  }
+
+  /** Documents a second: the measured rate, never above what the publisher's pace allows; that pace while nothing is measured. */
+  rate(): number {
+    const first = this.#marks[0];
+    const last = this.#marks.at(-1);
+    const allowed = requestsPerSecond[publishers[this.source]];
+    if (!first || !last) return allowed;
+    const ms = last.at - first.at;
+    const documents = last.done - first.done;
+    if (documents < enough.documents || ms < enough.ms) return allowed;
+    return Math.min(allowed, documents / (ms / 1000));
+  }
+
+  /** Seconds for so many documents more. */
+  secondsFor(due: number): number {
+    return Math.ceil(due / this.rate());
+  }
+}
+
+/** `3 h 20 min`, `4 min`, `20 s`: rounded up, as far as an estimate goes. */
+export function inTime(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.ceil(hours / 24)} days`;
+}

@@ -1,0 +1,61 @@
+// What a sync says of itself: the state of a source while it works, and what became of it at the end.
+import type { RunSummary } from "../ingestion.ts";
+import type { SourceName } from "../source.ts";
+
+/**
+ * `up_to_date`: nothing that the publisher lists is missing; `behind`: something could not be had and is tried again;
+ * `refused`: the publisher wants to be left alone until next_retry_at; `more`: the time of this turn is over;
+ * `elsewhere`: another process syncs the source; `stopped`: by a signal; `no_publisher`: none is configured; `failed`: an error.
+ */
+export type SyncStatus =
+  | "up_to_date"
+  | "behind"
+  | "refused"
+  | "more"
+  | "elsewhere"
+  | "stopped"
+  | "no_publisher"
+  | "failed";
+
+export interface SourceReport {
+  source: SourceName;
+  status: SyncStatus;
+  /** documents that the publisher lists from the first wanted day on */
+  listed: number;
+  /** listing files and documents that came in during this run */
+  fetched: number;
+  records: RunSummary["records"];
+  /** listings and documents that the publisher lists and that could not be had yet */
+  failed: number;
+  /** RFC 3339, or null where nothing waits */
+  next_retry_at: string | null;
+  seconds: number;
+  /** why it is not up to date */
+  message: string | null;
+}
+
+/** A source in the middle of its work. */
+export interface SyncState {
+  source: SourceName;
+  phase: "listing" | "fetching";
+  listed: number;
+  fetched: number;
+  stored: number;
+  quarantined: number;
+  due: number;
+  /** of the documents that are due; null while listings are still looked at */
+  secondsLeft: number | null;
+  /** listings are missing, so that there may be more to do than is known */
+  atLeast: boolean;
+}
+
+/** What a sync tells while it runs. */
+export interface SyncWatcher {
+  update(state: SyncState): void;
+  say(line: string): void;
+}
+
+/** Whether a report counts as success: what another process does, and what nobody publishes to us, is no failure of ours. */
+export function isFine({ status }: SourceReport): boolean {
+  return status === "up_to_date" || status === "elsewhere" || status === "no_publisher" || status === "more";
+}

@@ -1,0 +1,213 @@
+// Brings one source up to date: one worker over all machines looks at what the publisher lists, fetches what is due, and feeds
+// it to the ingestion. A process that dies at any moment leaves rows, listings and notes that the next one goes on from.
+import { foldListedDays, listedFigures } from "../../store/listings.ts";
+import { trySessionLock } from "../../store/session-lock.ts";
+import type { Store } from "../../store/store.ts";
+import { unpackFetched } from "../files/walk.ts";
+import { type Ingestion, openIngestion } from "../ingestion.ts";
+import { type Outbound, OutboundError } from "../outbound/door.ts";
+import { silent } from "../progress.ts";
+import type { Publisher, SyncContext } from "../publisher.ts";
+import type { SourceName } from "../source.ts";
+import { loadSource } from "../sources.ts";
+import { fetchDue } from "./fetch-due.ts";
+import { Pace } from "./pace.ts";
+import type { SourceReport, SyncStatus, SyncWatcher } from "./report.ts";
+
+export interface SyncSetup {
+  store: Store;
+  outbound: Outbound;
+  /** DISCLOSED_HOME */
+  home: string;
+  /** today's calendar date in UTC, YYYY-MM-DD */
+  today: string;
+  /** first day that is wanted, YYYY-MM-DD; default: see firstDay */
+  from?: string;
+  publisher(source: SourceName): Promise<Publisher | null>;
+  watcher: SyncWatcher;
+  signal: AbortSignal;
+  /** derives what waits to be derived; called between pages of a long backfill, not too often */
+  derive?: () => Promise<void>;
+  /** milliseconds after which a turn ends although more is due; default: never */
+  turnMs?: number;
+}
+
+/** The lock that makes one worker of all machines. */
+export const workerLock = (source: SourceName) => `disclosed:sync:${source}`;
+
+/** Never throws but for a database that cannot be asked. */
+export async function syncSource(source: SourceName, setup: SyncSetup): Promise<SourceReport> {
+  const started = performance.now();
+  const report = (status: SyncStatus, message: string | null, more: Partial<SourceReport> = {}): SourceReport => ({
+    source,
+    status,
+    listed: 0,
+    fetched: 0,
+    records: { found: 0, new: 0, unchanged: 0, amended: 0, quarantined: 0 },
+    failed: 0,
+    next_retry_at: null,
+    seconds: Math.round(performance.now() - started) / 1000,
+    message,
+    ...more,
+  });
+  const publisher = await setup.publisher(source);
+  if (!publisher)
+    return report("no_publisher", "no publisher of it is configured; files go in with `disclosed ingest`");
+  const need = await unmetNeed(source, setup.store);
+  if (need) return report("failed", need);
+  const lock = await trySessionLock(setup.store, workerLock(source));
+  if (!lock) return report("elsewhere", "another process is at it");
+  try {
+    const signal = AbortSignal.any([setup.signal, lock.lost]);
+    return await new SourceSync(publisher, { ...setup, signal }, setup.signal, report).run();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** A report of Congress needs the members to be known; without them it would only fill the quarantine. */
+async function unmetNeed(source: SourceName, store: Store): Promise<string | null> {
+  if (source !== "house" && source !== "senate") return null;
+  const { rowCount } = await store.pool.query("SELECT 1 FROM politicians LIMIT 1");
+  return rowCount ? null : "no members are known yet: sync or ingest legislators first";
+}
+
+/**
+ * The first day that is wanted of a source where none is named: the earliest that a sync of it was begun with, so that a backfill
+ * goes on, else January 1 of the year before.
+ */
+export async function firstDay(store: Pick<Store, "pool">, source: SourceName, today: string): Promise<string> {
+  const { rows } = await store.pool.query<{ first: string | null }>(
+    "SELECT min(arguments->>'from') AS first FROM ingestion_runs WHERE source = $1 AND arguments->>'command' = 'sync'",
+    [source],
+  );
+  return rows[0]?.first ?? `${Number(today.slice(0, 4)) - 1}-01-01`;
+}
+
+class SourceSync {
+  #fetched = 0;
+
+  constructor(
+    private readonly publisher: Publisher,
+    private readonly setup: SyncSetup,
+    /** the operator's signal, without that of a lost lock */
+    private readonly asked: AbortSignal,
+    private readonly report: (status: SyncStatus, message: string | null, more: Partial<SourceReport>) => SourceReport,
+  ) {}
+
+  async run(): Promise<SourceReport> {
+    const { store, home, today } = this.setup;
+    const { source } = this.publisher;
+    const from = this.setup.from ?? (await firstDay(store, source, today));
+    const ingestion = await openIngestion(store, {
+      source: await loadSource(source),
+      arguments: { command: "sync", from },
+      home,
+      today,
+    });
+    let outcome: { status: SyncStatus; message: string | null; retryAt: Date | null };
+    try {
+      const context = this.#context(from);
+      await this.#list(ingestion, context);
+      const isOver = await this.#fetch(ingestion, context);
+      outcome = { status: isOver ? "more" : "up_to_date", message: null, retryAt: null };
+      await ingestion.complete();
+    } catch (error) {
+      outcome = this.#failure(error);
+      await ingestion.abandon(outcome.status === "stopped" ? "stopped" : "failed", outcome.message ?? "");
+    }
+    return await this.#conclude(outcome, from, ingestion);
+  }
+
+  #context(from: string): SyncContext {
+    const { store, outbound, home, today, signal, watcher } = this.setup;
+    const progress = { ...silent, say: (line: string) => watcher.say(`${this.publisher.source}: ${line}`) };
+    return { store, outbound, home, today, from, progress, signal };
+  }
+
+  /** Behind each file that the publisher yields it finds it in the store (see Publisher.list). */
+  async #list(ingestion: Ingestion, context: SyncContext): Promise<void> {
+    this.setup.watcher.update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null });
+    for await (const file of this.publisher.list(context)) {
+      await ingestion.take(unpackFetched(file));
+      await ingestion.settle();
+      this.#fetched++;
+      context.signal.throwIfAborted();
+    }
+    context.signal.throwIfAborted();
+  }
+
+  /** Returns whether the turn is over although more is due. */
+  async #fetch(ingestion: Ingestion, context: SyncContext): Promise<boolean> {
+    if (!this.publisher.fetch) return false;
+    const { watcher, turnMs = Number.POSITIVE_INFINITY } = this.setup;
+    const began = Date.now();
+    const before = await this.#state(context);
+    const pace = new Pace(this.publisher.source);
+    const files = this.#fetched;
+    const listings = ingestion.figures();
+    let isOver = false;
+    await fetchDue({
+      publisher: this.publisher,
+      ingestion,
+      context,
+      onProgress: ({ found, fetched, done }) => {
+        this.#fetched = files + fetched;
+        pace.mark(done);
+        const due = Math.max(before.due, found) - done;
+        const figures = ingestion.figures();
+        const refused = figures.quarantinedFiles - listings.quarantinedFiles;
+        watcher.update({
+          ...before,
+          phase: "fetching",
+          fetched: this.#fetched,
+          stored: before.stored + figures.files - listings.files - refused,
+          quarantined: before.quarantined + refused,
+          due,
+          secondsLeft: pace.secondsFor(due),
+        });
+      },
+      onPage: async () => {
+        await this.setup.derive?.();
+        isOver = Date.now() - began > turnMs;
+        return isOver;
+      },
+    });
+    return isOver;
+  }
+
+  async #state({ store, from }: SyncContext) {
+    const { source } = this.publisher;
+    const { listed, stored, quarantined, due, failedListings } = await listedFigures(store.pool, source, from);
+    return { source, listed, fetched: this.#fetched, stored, quarantined, due, atLeast: failedListings > 0 };
+  }
+
+  #failure(error: unknown): { status: SyncStatus; message: string; retryAt: Date | null } {
+    const message = error instanceof Error ? error.message : String(error);
+    const retryAt = error instanceof OutboundError ? error.retryAt : null;
+    if (error instanceof OutboundError && error.reason === "publisher_stopped")
+      return { status: "refused", message, retryAt };
+    // an abort surfaces as whatever it broke
+    if (this.asked.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };
+    return { status: "failed", message, retryAt };
+  }
+
+  async #conclude(
+    outcome: { status: SyncStatus; message: string | null; retryAt: Date | null },
+    from: string,
+    ingestion: Ingestion,
+  ): Promise<SourceReport> {
+    await foldListedDays(this.setup.store.pool);
+    const figures = await listedFigures(this.setup.store.pool, this.publisher.source, from);
+    const failed = figures.waiting + figures.failedListings;
+    const isBehind = outcome.status === "up_to_date" && failed > 0;
+    const missing = `${figures.waiting} documents and ${figures.failedListings} listings could not be had yet`;
+    return this.report(isBehind ? "behind" : outcome.status, isBehind ? missing : outcome.message, {
+      listed: figures.listed,
+      fetched: this.#fetched,
+      records: ingestion.summary().records,
+      failed,
+      next_retry_at: (outcome.retryAt ?? figures.nextRetryAt)?.toISOString() ?? null,
+    });
+  }
+}

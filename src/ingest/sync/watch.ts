@@ -1,0 +1,116 @@
+// `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any number
+// of machines share the work: of each source at most one job waits and one runs.
+import type PgBoss from "pg-boss";
+import { UsageError } from "../../errors.ts";
+import { hasPending } from "../../store/pending.ts";
+import { isFreeNow } from "../../store/session-lock.ts";
+import type { SourceName } from "../source.ts";
+import type { SourceReport } from "./report.ts";
+import { scheduleOf } from "./schedules.ts";
+import type { SyncAllSetup } from "./sync-all.ts";
+import { syncSource, workerLock } from "./sync-source.ts";
+
+export interface WatchSetup extends Omit<SyncAllSetup, "today" | "turnMs"> {
+  /** source -> cron expression or `off`, where it is not the default */
+  schedules: Partial<Record<string, string>>;
+  today(): string;
+  /** told after each turn of a source */
+  onReport(report: SourceReport): void;
+}
+
+/** A long backfill goes in turns, so that no job is ever taken for dead while it works. */
+const turnMs = 15 * 60_000;
+/** a turn that has not ended by then never will; the job is free for others */
+const expireInMinutes = 60;
+const heartbeatMs = 5 * 60_000;
+/** how soon a source is tried again that could not be worked on: members may be known by then, the network be back */
+const soonSeconds = 60;
+
+const queueOf = (source: SourceName) => `sync-${source}`;
+
+/** Works until the signal. Throws UsageError for a schedule that is none, else what the database throws. */
+export async function watch(sources: readonly SourceName[], setup: WatchSetup): Promise<void> {
+  const { default: Boss } = await import("pg-boss");
+  const boss = new Boss({
+    connectionString: String(setup.store.pool.options.connectionString),
+    schema: "pgboss",
+    max: 4,
+  });
+  boss.on("error", (error) => setup.watcher.say(`queue: ${error.message}`));
+  await boss.start();
+  const heartbeat = setInterval(() => setup.watcher.say("watching"), heartbeatMs);
+  try {
+    for (const source of sources) await prepare(boss, source, setup);
+    for (const source of sources) await work(boss, source, setup);
+    setup.watcher.say(`watching ${sources.join(", ")}`);
+    await aborted(setup.signal);
+  } finally {
+    clearInterval(heartbeat);
+    // running turns end by the signal on their own
+    await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
+  }
+}
+
+async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: WatchSetup): Promise<void> {
+  const name = queueOf(source);
+  if (!(await boss.getQueue(name)))
+    await boss.createQueue(name, { name, policy: "stately", retryLimit: 0, expireInMinutes, retentionDays: 2 });
+  // a process that was killed left its job behind as running, and nobody could begin another
+  if (await isFreeNow(store, workerLock(source))) await freeJobs(boss, name);
+  const cron = scheduleOf(source, schedules);
+  if (cron === null) return await boss.unschedule(name);
+  await boss.schedule(name, cron, {}, { tz: "UTC" }).catch((error: Error) => {
+    throw new UsageError(
+      `SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is no cron expression: ${error.message}`,
+    );
+  });
+}
+
+async function freeJobs(boss: PgBoss, name: string): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active'", [name]);
+  if (rows.length > 0)
+    await boss.cancel(
+      name,
+      rows.map(({ id }) => id),
+    );
+}
+
+async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
+  const name = queueOf(source);
+  await boss.work(name, { pollingIntervalSeconds: 2 }, async () => {
+    if (setup.signal.aborted) return;
+    const report = await turn(source, setup);
+    setup.onReport(report);
+    if (setup.signal.aborted) return;
+    if (report.status === "more") await boss.send(name, {});
+    else if (report.status === "failed") await boss.send(name, {}, { startAfter: soonSeconds });
+    // the schedule may be a day away
+    else if (report.status === "refused" && report.next_retry_at !== null)
+      await boss.send(name, {}, { startAfter: new Date(report.next_retry_at) });
+  });
+  // what was missed while nobody watched is not left until the next time of the schedule
+  if (scheduleOf(source, setup.schedules) !== null) await boss.send(name, {});
+}
+
+/** One turn of a source, with what follows from it; an error is a report too, for the watch goes on. */
+async function turn(source: SourceName, setup: WatchSetup): Promise<SourceReport> {
+  const started = performance.now();
+  try {
+    const report = await syncSource(source, { ...setup, today: setup.today(), turnMs });
+    if (!setup.signal.aborted && (await hasPending(setup.store.pool, setup.today()))) await setup.derive();
+    return report;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const records = { found: 0, new: 0, unchanged: 0, amended: 0, quarantined: 0 };
+    const none = { listed: 0, fetched: 0, records, failed: 0, next_retry_at: null };
+    return { source, status: "failed", ...none, seconds, message };
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

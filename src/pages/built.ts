@@ -1,0 +1,77 @@
+// What `npm run build` made of src/web: the files under their hashed names, each with its compressed forms, and which of them a page needs.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../package-root.ts";
+
+/** A chunk of Vite's manifest, as far as it is read here. */
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Addresses below / of what a page links to. */
+export interface Entry {
+  script: string;
+  styles: string[];
+  /** modules that the script imports first, to be fetched beside it */
+  preloads: string[];
+}
+
+/** One built file in memory. */
+interface Asset {
+  type: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+export interface Built {
+  /** `account/main.tsx`, as in src/web. @throws Error for a name that was not built */
+  entry(name: string): Entry;
+  /** address below / -> file */
+  assets: ReadonlyMap<string, Asset>;
+}
+
+const types: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+/** Reads dist/web once. @throws Error where it was not built */
+export function readBuilt(folder: string = join(packageRoot, "dist/web")): Built {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  return { entry: (name) => entryOf(manifest, name), assets: readAssets(folder) };
+}
+
+function entryOf(manifest: Record<string, Chunk>, name: string): Entry {
+  const first = manifest[name];
+  if (!first) throw new Error(`${name} is not in dist/web/manifest.json; run \`npm run build\``);
+  const seen = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const other of chunk.imports ?? []) visit(manifest[other]);
+  };
+  visit(first);
+  const chunks = [...seen];
+  return {
+    script: `/${first.file}`,
+    // what is imported comes before what imports it, so that the latter has the last word
+    styles: [...new Set(chunks.reverse().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+    preloads: chunks.filter((chunk) => chunk !== first).map(({ file }) => `/${file}`),
+  };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const names = readdirSync(join(folder, "assets")).filter((name) => !/\.(br|gz)$/.test(name));
+  return new Map(
+    names.map((name): [string, Asset] => {
+      const file = join(folder, "assets", name);
+      const type = types[name.split(".").pop() ?? ""] ?? "application/octet-stream";
+      const [plain, br, gzip] = [file, `${file}.br`, `${file}.gz`].map((path) => readFileSync(path));
+      return [`/assets/${name}`, { type, plain, br, gzip } as Asset];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+// What the public pages show of the store. They are open to everybody, so the store is asked at most every few seconds.
+
+export interface PlanFacts {
+  name: string;
+  /** US dollars; null by arrangement */
+  pricePerMonth: number | null;
+  perMinute: number;
+  perDay: number;
+  perMonth: number;
+  commercialUse: boolean;
+}
+
+export interface Facts {
+  /** listed plans, cheapest first */
+  plans: PlanFacts[];
+  /** the body of the landing page's call, without `requestId`; null where the store could not be asked */
+  example: Record<string, unknown> | null;
+}
+
+export type ReadFacts = () => Promise<Facts>;
+
+/** The call that the landing page shows. */
+export const exampleCall = { path: "/trades", query: "tradeTypes=P&pageSize=1" };
+
+const freshMs = 5_000;
+
+/** The facts as they were at most five seconds ago; where they cannot be had, the last ones. */
+export function remembered(read: ReadFacts): ReadFacts {
+  let last: Facts = { plans: [], example: null };
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<Facts> | undefined;
+  const readAgain = async () => {
+    try {
+      last = await read();
+    } catch {
+      last = { ...last, example: null };
+    }
+    readAt = performance.now();
+    reading = undefined;
+    return last;
+  };
+  return async () => {
+    if (performance.now() - readAt < freshMs) return last;
+    reading ??= readAgain();
+    return reading;
+  };
+}

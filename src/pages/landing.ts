@@ -1,0 +1,104 @@
+// What stands at /: what this is, in one screen. For people as HTML, for programs as JSON.
+import type { RequestHandler } from "express";
+import type { Built } from "./built.ts";
+import { codeBlock } from "./code-blocks.ts";
+import { exampleCall, type Facts, type ReadFacts } from "./facts.ts";
+import { type Html, html } from "./html.ts";
+import { plansTable } from "./plans-table.ts";
+import { sitePage, statute } from "./site-frame.ts";
+
+export interface LandingOptions {
+  version: string;
+  /** base URL that callers see, without /api/v1 */
+  publicUrl: () => string;
+  facts: ReadFacts;
+}
+
+const about =
+  "Insider trades (SEC Forms 3, 4 and 5) and congressional disclosures (STOCK Act) as a read-only REST API, with returns, signals, clusters and lateness.";
+const sampleNote = "This service holds sample data: its people, companies and trades are invented.";
+
+/** the fields that are shown, of the many that an answer has */
+const shown = [
+  "filing_date",
+  "trade_date",
+  "ticker",
+  "company_name",
+  "insider_name",
+  "title",
+  "trade_type",
+  "shares",
+  "price",
+  "value",
+  "signal_score",
+  "signal_tier",
+];
+
+export function landing(built: Built, { version, publicUrl, facts }: LandingOptions): RequestHandler {
+  return async (request, response) => {
+    const origin = publicUrl().replace(/\/$/, "");
+    const known = await facts();
+    const sample = metaOf(known).sample === true;
+    response.set({ "Cache-Control": "no-store", Vary: "Accept" });
+    if (request.accepts(["json", "html"]) === "html") {
+      const content = page(`${origin}/api/v1`, known, sample);
+      const head = { title: "Disclosed: insider and congressional trades as an API", description: about };
+      response.type("html").send(sitePage(built, { ...head, path: "/", version, content }));
+      return;
+    }
+    response.json({
+      name: "Disclosed",
+      version,
+      description: about,
+      baseUrl: `${origin}/api/v1`,
+      documentation: `${origin}/api/v1/openapi.json`,
+      guides: `${origin}/llms.txt`,
+      ...(sample ? { sample: true, message: sampleNote } : {}),
+      congressionalData: statute,
+    });
+  };
+}
+
+function page(base: string, facts: Facts, sample: boolean): Html {
+  return html`<div class="hero"><div>
+<h1>What insiders and lawmakers trade, as they filed it</h1>
+<p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with what followed, every score explained and every row traced to its document.</p>
+<p class="actions"><a class="button" href="/account/keys?create=true">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
+${freshness(facts)}
+${sample && html`<p class="note">${sampleNote}</p>`}
+</div><div>${call(base, facts)}</div></div>
+<section aria-labelledby="plans"><h2 id="plans">Plans</h2>${plansTable(facts.plans)}</section>`;
+}
+
+function metaOf({ example }: Facts): Record<string, unknown> {
+  return (example?.meta ?? {}) as Record<string, unknown>;
+}
+
+function firstRow({ example }: Facts): Record<string, unknown> | undefined {
+  return (example?.data as Record<string, unknown>[] | undefined)?.[0];
+}
+
+function freshness(facts: Facts): Html | false {
+  const row = firstRow(facts);
+  const asOf = String(metaOf(facts).as_of ?? "");
+  if (!row || !asOf) return false;
+  const { total } = (facts.example?.pagination ?? { total: 0 }) as { total: number };
+  return html`<dl class="facts"><div><dt>Data as of</dt><dd><time datetime="${asOf}">${asOf.slice(0, 16).replace("T", " ")} UTC</time></dd></div>
+<div><dt>Newest purchase filed</dt><dd>${String(row.filing_date)}</dd></div>
+<div><dt>Purchases by insiders</dt><dd>${total.toLocaleString("en-US")}</dd></div></dl>`;
+}
+
+function call(base: string, facts: Facts): Html {
+  const request = codeBlock(
+    `curl -H "Authorization: Bearer $DISCLOSED_KEY" \\\n  "${base}${exampleCall.path}?${exampleCall.query}"`,
+    "shell",
+    "A request",
+  );
+  const row = firstRow(facts);
+  if (!row) return html`${request}<p class="caption">The store holds no purchase to show yet.</p>`;
+  const fields = shown.map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(row[name] ?? null)}`);
+  const rest = Object.keys(row).length - fields.length;
+  const answer = `{\n  "data": [{\n${fields.join(",\n")}\n  }],\n  "pagination": ${JSON.stringify(facts.example?.pagination)}\n}`;
+  return html`${request}${codeBlock(answer, "json", "Its answer")}
+<p class="caption">The answer of this service just now, without ${rest} more fields.</p>`;
+}

@@ -1,0 +1,60 @@
+// The OpenAPI document, as far as the reference reads it. It is our own, so nothing else can be in it.
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface ParameterObject {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+interface Answer {
+  description: string;
+  content?: { "application/json": { schema: Schema; example?: unknown } };
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  deprecated?: boolean;
+  security?: unknown[];
+  parameters?: ParameterObject[];
+  responses: Record<string, Answer | { $ref: string }>;
+}
+
+export interface OpenApi {
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, { get: Operation }>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    headers: Record<string, { description: string }>;
+  };
+}
+
+/** `#/components/schemas/Cluster` -> `Cluster` */
+export const nameOfRef = (ref: string): string => ref.split("/").pop() ?? "";

@@ -1,0 +1,127 @@
+// The API reference: one page of HTML made from the OpenAPI document. Each endpoint with its parameters, answer and errors; objects,
+// errors and headers, which endpoints share, once.
+import { codeBlock, sampleBlocks } from "./code-blocks.ts";
+import { type Html, html } from "./html.ts";
+import { type Heading, renderInline, renderMarkdown, slug } from "./markdown.ts";
+import { nameOfRef, type OpenApi, type Operation, type ParameterObject } from "./openapi-shape.ts";
+import { fieldTable, limitsOf, typeOf } from "./reference-types.ts";
+import { tryOut } from "./try-out.ts";
+
+export interface ReferenceOptions {
+  /** base URL with /api/v1 */
+  base: string;
+  /** forms that send requests, for development */
+  dev: boolean;
+}
+
+/** The page's content and its headings, for the tree. */
+export function renderReference(openApi: OpenApi, options: ReferenceOptions): { content: Html; headings: Heading[] } {
+  const introduction = renderMarkdown(openApi.info.description);
+  const operations = Object.entries(openApi.paths)
+    .map(([path, { get }]) => ({ path, operation: get }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const groups = openApi.tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const content = html`<h1>API reference</h1>
+<p class="lead">Version ${openApi.info.version}, also as <a href="/api/v1/openapi.json">OpenAPI document</a>. Base URL <code>${options.base}</code>.</p>
+${overview(groups)}
+<h2 id="basics">Basics</h2>
+${introduction.body}
+${groups.map(
+  (group) => html`<h2 id="${slug(group.name)}">${group.name}</h2><p>${group.description}</p>
+${group.operations.map(({ path, operation }) => endpoint(path, operation, options))}`,
+)}
+${errors(openApi)}
+${headers(openApi)}
+<h2 id="objects">Objects</h2>
+${Object.entries(openApi.components.schemas).map(
+  ([name, schema]) => html`<section class="object"><h3 id="object-${name}">${name}</h3>
+${schema.description && html`<p>${schema.description}.</p>`}${fieldTable(schema, `Fields of ${name}`)}</section>`,
+)}`;
+  const own = ["Endpoints", "Basics", ...groups.map(({ name }) => name), "Errors", "Headers", "Objects"];
+  const ownHeadings = own.map((text) => ({ id: slug(text), text, depth: 2 }));
+  return { content, headings: ownHeadings };
+}
+
+interface Group {
+  name: string;
+  operations: { path: string; operation: Operation }[];
+}
+
+function overview(groups: Group[]): Html {
+  const rows = groups.flatMap(({ operations }) =>
+    operations.map(
+      ({ path, operation }) =>
+        html`<tr><td><a href="#${operation.operationId}"><code>${path}</code></a></td><td>${operation.summary}</td></tr>`,
+    ),
+  );
+  return html`<h2 id="endpoints">Endpoints</h2><div class="scroll" tabindex="0" role="group" aria-label="Endpoints"><table><thead><tr><th scope="col">GET</th><th scope="col">answers</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function endpoint(path: string, operation: Operation, { base, dev }: ReferenceOptions): Html {
+  const { operationId, summary, description, parameters = [] } = operation;
+  const answer = operation.responses["200"];
+  const body = answer && !("$ref" in answer) ? answer.content?.["application/json"] : undefined;
+  const url = base + exampleUrl(path, parameters);
+  return html`<section class="endpoint"><h3 id="${operationId}"><code><span class="method">GET</span> ${path}</code></h3>
+<p>${summary}.${operation.deprecated && html` <strong>Deprecated.</strong>`}</p>
+${description && renderMarkdown(description, 2).body}
+<div class="sides"><div>
+${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(parameters, operationId)}`}
+<h4>Answer</h4>
+${body ? fieldTable(body.schema, `Answer of ${path}`) : html`<p>The document.</p>`}
+<h4>Errors</h4>
+<p>${Object.keys(operation.responses)
+    .filter((status) => Number(status) >= 400)
+    .map((status) => html`<a class="status" href="#error-${status}">${status}</a> `)}</p>
+</div><div class="aside">
+${operation.security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId)}
+${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(JSON.stringify(body.example, null, 2), "json", `Example answer of ${path}`)}</details>`}
+${dev && tryOut(path, operation)}
+</div></div></section>`;
+}
+
+/** The path with example values, and the first few parameters that have one. */
+function exampleUrl(path: string, parameters: ParameterObject[]): string {
+  const filled = parameters
+    .filter((parameter) => parameter.in === "path")
+    .reduce((all, { name, example }) => all.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const query = required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+  return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
+}
+
+function parameterTable(parameters: ParameterObject[], operationId: string): Html {
+  const rows = parameters.map(
+    ({
+      name,
+      required,
+      description,
+      schema,
+      example,
+    }) => html`<tr><th scope="row" id="${operationId}-${name}"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
+<td>${typeOf(schema)}${limitsOf(schema)}</td><td>${renderInline(description)}${example !== undefined && html`; e.g. <code>${String(example)}</code>`}</td></tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters of ${operationId}"><table class="fields"><thead><tr><th scope="col">name</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function errors({ components }: OpenApi): Html {
+  return html`<h2 id="errors">Errors</h2>
+${Object.entries(components.responses).map(([status, { description, content }]) => {
+  const body = content?.["application/json"];
+  const name = nameOfRef(body?.schema.$ref ?? "");
+  return html`<section><h3 id="error-${status}">${status}</h3><p>${description}.${name && html` Body: <a href="#object-${name}">${name}</a>.`}</p>
+${body?.example !== undefined && codeBlock(JSON.stringify(body.example, null, 2), "json", `Example of ${status}`)}</section>`;
+})}`;
+}
+
+function headers({ components }: OpenApi): Html {
+  const rows = Object.entries(components.headers).map(
+    ([name, { description }]) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${renderInline(description)}</td></tr>`,
+  );
+  return html`<h2 id="headers">Headers</h2><div class="scroll" tabindex="0" role="group" aria-label="Headers"><table class="fields"><tbody>${rows}</tbody></table></div>`;
+}

@@ -1,0 +1,78 @@
+// Requests of one account that come at once are counted in one round trip. While an answer is awaited the next ones gather, so
+// that a busy account costs a store of windows as much as it takes turns, not as much as it asks. Who was counted is exact: of a
+// turn as many as there is room for, in the order in which they came.
+import type { WindowState, WindowStore } from "./account-limiter.ts";
+import type { Limits } from "./port.ts";
+
+/** Counts as many of `asked` requests as all windows have room for; the state is the one afterwards. */
+export type CountMany = (
+  accountId: string,
+  limits: Limits,
+  asked: number,
+) => Promise<{ taken: number; state: WindowState }>;
+
+interface Waiting {
+  limits: Limits;
+  resolve(state: WindowState): void;
+  reject(error: unknown): void;
+}
+
+/** more would make one statement of too many callers' luck */
+const mostAtOnce = 1000;
+
+/** `take` of a store of windows over a count of many. Rejects for all of a turn when the turn fails: none of them was counted. */
+export function countTogether(countMany: CountMany): WindowStore["take"] {
+  const queues = new Map<string, Waiting[]>();
+
+  async function run(accountId: string, queue: Waiting[]): Promise<void> {
+    // whoever is read from his connection in the same turn of the event loop is in the same turn here
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.length > 0) await turn(accountId, nextTurn(queue));
+    queues.delete(accountId);
+  }
+
+  async function turn(accountId: string, asking: Waiting[]): Promise<void> {
+    const [first] = asking;
+    if (!first) return;
+    try {
+      const { taken, state } = await countMany(accountId, first.limits, asking.length);
+      for (const [place, { resolve }] of asking.entries())
+        resolve(place < taken ? standingOf(state, taken - 1 - place) : state);
+    } catch (error) {
+      for (const { reject } of asking) reject(error);
+    }
+  }
+
+  return (accountId, limits) =>
+    new Promise((resolve, reject) => {
+      const waiting = { limits, resolve, reject };
+      const queue = queues.get(accountId);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      const begun = [waiting];
+      queues.set(accountId, begun);
+      void run(accountId, begun);
+    });
+}
+
+/** Those at the front who ask under the same limits: a plan may change between two look-ups of a key. */
+function nextTurn(queue: Waiting[]): Waiting[] {
+  const limits = queue[0]?.limits;
+  const same = (other: Limits) =>
+    other === limits ||
+    (other.perMinute === limits?.perMinute && other.perDay === limits.perDay && other.perMonth === limits.perMonth);
+  let length = 1;
+  while (length < Math.min(queue.length, mostAtOnce) && same((queue[length] as Waiting).limits)) length++;
+  return queue.splice(0, length);
+}
+
+/** How the windows stood for who was counted before `later` others. */
+const standingOf = (state: WindowState, later: number): WindowState => ({
+  ...state,
+  exceeded: null,
+  minuteUsed: state.minuteUsed - later,
+  dayUsed: state.dayUsed - later,
+  monthUsed: state.monthUsed - later,
+});

@@ -1,0 +1,38 @@
+// Which servers count: one, or the masters of a cluster that holds all of its slots.
+import { Cluster, type Redis } from "ioredis";
+import { z } from "zod";
+import type { RedisClient } from "./connect.ts";
+
+const slotCount = 16_384;
+/** CLUSTER SLOTS: first and last slot, then the master (host, port, ...) and its replicas */
+const slotRanges = z.array(
+  z.tuple([z.number(), z.number(), z.tuple([z.string().nullable(), z.number()]).rest(z.unknown())]).rest(z.unknown()),
+);
+
+/**
+ * Names the servers that count, each of which has just answered. Rejects when one does not, and when a cluster has slots that
+ * nobody counts: ioredis forgets a server that died, and the others alone would look like all there are.
+ */
+export async function answeringMasters(client: RedisClient): Promise<string> {
+  if (!(client instanceof Cluster)) {
+    await client.ping();
+    return "";
+  }
+  const connected = new Map(client.nodes("master").map((node) => [nameOf(node), node]));
+  const [anyone] = connected.values();
+  if (!anyone) throw new Error("no server of the cluster is known");
+  const ranges = slotRanges.parse(await anyone.cluster("SLOTS"));
+  const held = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  if (held < slotCount) throw new Error(`${slotCount - held} slots of the cluster have no master`);
+  const names = [...new Set(ranges.map(([, , [host, port]]) => `${host || anyone.options.host}:${port}`))].sort();
+  await Promise.all(
+    names.map((name) => {
+      const node = connected.get(name);
+      if (!node) throw new Error(`${name} of the cluster is not connected`);
+      return node.ping();
+    }),
+  );
+  return names.join(" ");
+}
+
+const nameOf = ({ options: { host, port } }: Redis) => `${host}:${port}`;

@@ -1,0 +1,50 @@
+// How long an answer of Redis is waited for. Redis answers the commands of a connection in their order, so one that is slow and
+// answers somebody is alive, while one that answers nobody is given up quickly.
+
+/** milliseconds of silence after which nobody waits any longer */
+const silenceMs = 100;
+/** no single answer is waited for longer, whoever else is answered */
+const longestMs = 1000;
+const sliceMs = 20;
+
+export interface Patience {
+  /** The answer, or null when time is up. Rejects as the answer does. */
+  inTime<T>(answer: Promise<T>): Promise<T | null>;
+}
+
+/**
+ * `signsOfLife`: an answer to one is a sign for all who wait, which holds for a connection to one server and not for a cluster.
+ * Time is counted in short slices, so that a process that could not run itself does not take its own lateness for that of
+ * Redis, and looks at what has arrived before it gives up.
+ */
+export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patience {
+  let answered = 0;
+
+  function waitOut(isOver: () => boolean): Promise<null> {
+    return new Promise((resolve) => {
+      let silent = 0;
+      let waited = 0;
+      let seen = answered;
+      const slice = () => {
+        if (isOver()) return;
+        waited += sliceMs;
+        silent = signsOfLife && answered !== seen ? 0 : silent + sliceMs;
+        seen = answered;
+        if (silent >= silenceMs || waited >= longestMs) setImmediate(resolve, null);
+        else setTimeout(slice, sliceMs);
+      };
+      setTimeout(slice, sliceMs);
+    });
+  }
+
+  return {
+    async inTime(answer) {
+      let isOver = false;
+      try {
+        return await Promise.race([answer.finally(() => answered++), waitOut(() => isOver)]);
+      } finally {
+        isOver = true;
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The accounts' port of the graph, bound to src/accounts; a change is known to every process before it is acknowledged.
+import type { Access } from "../accounts/access.ts";
+import { AccountError, changeStatus, setPlan } from "../accounts/accounts.ts";
+import { type Billing, choosePlan } from "../accounts/billing.ts";
+import { createKey, type NewKey } from "../accounts/keys.ts";
+import { createOwnKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/own-keys.ts";
+import { AppError, UsageError } from "../errors.ts";
+import type { AccountsPort, IssuedKey } from "../graph/ports.ts";
+import type { Store } from "../store/store.ts";
+
+export function accountsPort(store: Store, access: Access, billing: Billing): AccountsPort {
+  /** Does it, and lets all processes know. What commands tell an operator is told to who asks here. */
+  async function changed<Result>(accountId: string, work: Promise<Result>): Promise<Result> {
+    const result = await work.catch((error: unknown) => {
+      const isTheirs = error instanceof AccountError || error instanceof UsageError;
+      throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
+    });
+    await access.announce(accountId);
+    return result;
+  }
+  const issued = ({ id, key }: NewKey): IssuedKey => ({ id, secret: key });
+  return {
+    async limits(accountId) {
+      const account = await store.prisma.account.findUnique({ where: { id: accountId }, include: { plan: true } });
+      if (!account) throw new AppError("not_found");
+      const { id: plan, perMinute, perDay, perMonth } = account.plan;
+      return await access.peek({ accountId, keyId: "", plan, limits: { perMinute, perDay, perMonth } });
+    },
+    createKey: async (accountId, name, actor) => issued(await createOwnKey(store, { accountId, name, actor })),
+    renameKey: (accountId, keyId, name, actor) => renameOwnKey(store, { accountId, keyId, name, actor }),
+    async rotateKey(accountId, keyId, overlapMs, actor) {
+      const fresh = await changed(accountId, rotateOwnKey(store, { accountId, keyId, overlapMs, actor }));
+      return { ...issued(fresh), replacedId: keyId };
+    },
+    revokeKey: (accountId, keyId, actor) => changed(accountId, revokeOwnKey(store, { accountId, keyId, actor })),
+    planChanges: billing.mode,
+    choosePlan: (accountId, plan, actor) => changed(accountId, choosePlan(store, billing, { accountId, plan, actor })),
+    async setPlan(account, plan, actor) {
+      await changed(account, setPlan(store, { account, plan, actor }));
+    },
+    async changeStatus(account, change, actor) {
+      await changed(account, changeStatus(store, { account, change, actor }));
+    },
+    async createPartnerKey(account, name, allowlist, actor) {
+      if (allowlist.length === 0) throw new AppError("bad_request", "A partner key needs addresses that it works from");
+      return issued(await changed(account, createKey(store, { account, name, allowlist, actor })));
+    },
+  };
+}

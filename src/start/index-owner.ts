@@ -1,0 +1,57 @@
+// Starts the process that holds the trade index, once a machine, and another one in its place when it ends.
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import type { Logger } from "pino";
+import type { Assignment, FromOwner } from "../trade-index/owner.ts";
+import type { Closers } from "./closers.ts";
+
+/** an index that ends is not built again at once, so that a fault at building does not spin */
+const pauseMs = 2_000;
+
+/** Returns the path of the socket where it can be asked; whether anybody answers there yet is the asker's to find out. */
+export async function startIndexOwner(
+  databaseUrl: string,
+  { log, closers, onRestart }: { log: Logger; closers: Closers; onRestart: () => void },
+): Promise<string> {
+  // a short path: sockets have room for about a hundred characters; nobody else may enter
+  const folder = await mkdtemp(join(tmpdir(), "disclosed-"));
+  const socketPath = join(folder, "index");
+  let child: ChildProcess;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  const begin = () => {
+    child = forkOwner({ databaseUrl, socketPath }, log);
+    child.once("exit", (code, signal) => {
+      if (isStopping) return;
+      onRestart();
+      log.error({ code, signal }, "the trade index ended; PostgreSQL answers until it stands again");
+      timer = setTimeout(() => void rm(socketPath, { force: true }).then(begin), pauseMs);
+    });
+  };
+  begin();
+  closers.add(async () => {
+    isStopping = true;
+    clearTimeout(timer);
+    child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  });
+  return socketPath;
+}
+
+function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
+  const extension = extname(import.meta.url);
+  const child = fork(new URL(`../trade-index/owner${extension}`, import.meta.url), {
+    // the sources, when they run uncompiled, take their loader along
+    execArgv: extension === ".ts" ? ["--import", "tsx"] : [],
+  });
+  child.on("message", (message: FromOwner) => {
+    if ("built" in message) log.info(message.built, "the trade index stands");
+    else if ("failed" in message)
+      log.warn({ reason: message.failed }, "the trade index could not be brought up to date; tried again");
+  });
+  child.on("error", (error) => log.error({ err: error }, "the trade index could not be started"));
+  child.send(assignment, () => {});
+  return child;
+}

@@ -1,0 +1,131 @@
+// What operators watch: figures in Prometheus's form, each described in docs/metrics.md. A process that serves counts for itself;
+// the first process keeps the database and the workers, and has figures of its own. No figure names a key, an account or an address.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Answered } from "../http/begin-request.ts";
+
+/** How a request stood with the limits: let through, over one of them, or not let in at all. */
+type QuotaDecision = "allowed" | "minute" | "daily" | "monthly" | "unauthorized" | "address" | "allowlist";
+
+/** The figures of a process that serves. */
+export interface Metrics {
+  registry: Registry;
+  /** Redis counts (true), or PostgreSQL in its place (false) */
+  redis(up: boolean): void;
+  insured(): void;
+  ledgerFailed(): void;
+  usageFailed(): void;
+  databaseFailed(): void;
+  /** an answer was sent, or its caller hung up */
+  request(answered: Answered): void;
+  decided(decision: QuotaDecision): void;
+  /** a persisted document was worked out from the database, by its operation's name */
+  answered(operation: string, seconds: number): void;
+  /** a figure that is read when it is asked for: a counter where its name ends with `_total`, else a gauge */
+  observe(name: string, help: string, read: () => number): void;
+}
+
+/** The figures of the first process, which starts the others. */
+export interface KeeperMetrics {
+  postgresRestarted(): void;
+  workerEnded(): void;
+  indexEnded(): void;
+}
+
+/** seconds; the answers of a filled cache take less than the first, STATEMENT_TIMEOUT_MS ends what takes longer than the last */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const counterIn = (registry: Registry) => (name: string, help: string) =>
+  new Counter({ name: `disclosed_${name}`, help, registers: [registry] });
+
+export function createMetrics(registry = new Registry()): Metrics {
+  const registers = [registry];
+  const counter = counterIn(registry);
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: "disclosed_processes", help: "Processes that serve", registers }).set(1);
+  let redisUp: Gauge | undefined;
+  const redisLost = counter("quota_redis_lost_total", "Times that Redis was lost");
+  const insured = counter("quota_insured_total", "Requests that PostgreSQL counted in place of Redis");
+  const ledger = counter("quota_ledger_failures_total", "Exchanges between Redis and its ledger that failed");
+  const usage = counter("usage_write_failures_total", "Writes of usage statistics that failed and are tried again");
+  const database = counter("database_failures_total", "Requests that failed for want of the database");
+  const labelNames = ["route", "status"] as const;
+  const requests = new Counter({
+    name: "disclosed_http_requests_total",
+    help: "Requests that ended, by route and status; 499 where the caller hung up",
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: "disclosed_http_request_duration_seconds",
+    help: "From the head of a request to the end of its answer",
+    labelNames: ["route"],
+    buckets,
+    registers,
+  });
+  const decisions = new Counter({
+    name: "disclosed_quota_decisions_total",
+    help: "How requests stood with keys and limits",
+    labelNames: ["decision"],
+    registers,
+  });
+  const documents = new Histogram({
+    name: "disclosed_document_duration_seconds",
+    help: "Answers that were worked out from the database, by GraphQL operation",
+    labelNames: ["operation"],
+    buckets,
+    registers,
+  });
+  return {
+    registry,
+    redis(up) {
+      // a service without Redis has no such figure
+      redisUp ??= new Gauge({
+        name: "disclosed_quota_redis_up",
+        help: "Processes that count quotas in Redis; the others count in PostgreSQL in its place",
+        registers,
+      });
+      redisUp.set(up ? 1 : 0);
+      if (!up) redisLost.inc();
+    },
+    insured: () => insured.inc(),
+    ledgerFailed: () => ledger.inc(),
+    usageFailed: () => usage.inc(),
+    databaseFailed: () => database.inc(),
+    request({ route, status, seconds }) {
+      requests.inc({ route, status });
+      duration.observe({ route }, seconds);
+    },
+    decided: (decision) => decisions.inc({ decision }),
+    answered: (operation, seconds) => documents.observe({ operation }, seconds),
+    observe(name, help, read) {
+      const options = { name: `disclosed_${name}`, help, registers };
+      if (name.endsWith("_total"))
+        new Counter({
+          ...options,
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        });
+      else
+        new Gauge({
+          ...options,
+          collect() {
+            this.set(read());
+          },
+        });
+    },
+  };
+}
+
+export function createKeeperMetrics(registry: Registry): KeeperMetrics {
+  const counter = counterIn(registry);
+  const postgres = counter("embedded_postgres_restarts_total", "Restarts of an embedded PostgreSQL that had died");
+  const workers = counter("worker_restarts_total", "Worker processes that ended and were replaced");
+  const indexes = counter("index_restarts_total", "Processes with the trade index that ended and were replaced");
+  return {
+    postgresRestarted: () => postgres.inc(),
+    workerEnded: () => workers.inc(),
+    indexEnded: () => indexes.inc(),
+  };
+}

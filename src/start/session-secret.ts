@@ -1,0 +1,41 @@
+// What signs people's cookies: SESSION_SECRET, or a file in the home that only its owner can read, made at the first start.
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { StartError } from "./failure.ts";
+
+/** Of several processes that start at once one makes it, and all read the same. Throws StartError for a file that is damaged. */
+export async function sessionSecret({ sessionSecret: given, home }: Config): Promise<string> {
+  if (given) return given;
+  const file = join(home, "session-secret");
+  const kept = (await read(file)) ?? (await make(home, file));
+  if (kept.length >= 32) return kept;
+  throw new StartError(`${file} is damaged; remove it (everybody has to sign in again) or set SESSION_SECRET`);
+}
+
+async function read(file: string): Promise<string | null> {
+  try {
+    const text = (await readFile(file, "utf8")).trim();
+    await chmod(file, 0o600);
+    return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Written in full before it has its name; the name is given once. */
+async function make(home: string, file: string): Promise<string> {
+  await mkdir(home, { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await read(file)) ?? "";
+}

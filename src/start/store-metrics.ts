@@ -1,0 +1,110 @@
+// The figures of the store, read by the first process when Prometheus asks, and not more often than every fifteen seconds. All
+// machines on one database tell the same; rules take the greatest.
+import type { Pool } from "pg";
+import { Counter, Gauge, type Metric, type Registry } from "prom-client";
+import { type SourceFigures, type StoreFigures, storeFigures } from "../store/statistics/figures.ts";
+
+const freshMs = 15_000;
+/** Prometheus waits ten seconds by default */
+const patienceMs = 5_000;
+
+type Write = (labels: Record<string, string>, value: number | null) => void;
+
+/** Adds the figures of the store behind `pool` to the registry. While it cannot be asked they are absent and `disclosed_database_up` is 0. */
+export function observeStore(registry: Registry, pool: Pool): void {
+  let read: { at: number; figures: Promise<StoreFigures | undefined> } | undefined;
+  const figures = () => {
+    if (!read || performance.now() - read.at > freshMs)
+      read = { at: performance.now(), figures: within(patienceMs, storeFigures(pool)).catch(() => undefined) };
+    return read.figures;
+  };
+  const add = (name: string, help: string, labelNames: string[], tell: (now: StoreFigures, write: Write) => void) => {
+    const isCounter = name.endsWith("_total");
+    const options = { name: `disclosed_${name}`, help, labelNames, registers: [registry] };
+    const collect = async (metric: Counter | Gauge) => {
+      const now = await figures();
+      metric.reset();
+      if (now) tell(now, (labels, value) => value !== null && metric.inc(labels, value));
+      else if (labelNames.length === 0) metric.remove();
+    };
+    const made: Metric = isCounter
+      ? new Counter({ ...options, collect: () => collect(made as Counter) })
+      : new Gauge({ ...options, collect: () => collect(made as Gauge) });
+  };
+  new Gauge({
+    name: "disclosed_database_up",
+    help: "Whether the database answered when the figures of the store were read",
+    registers: [registry],
+    async collect() {
+      this.set((await figures()) ? 1 : 0);
+    },
+  });
+  addWhole(add);
+  addSources(add);
+}
+
+type Add = (name: string, help: string, labelNames: string[], tell: (now: StoreFigures, write: Write) => void) => void;
+
+function addWhole(add: Add): void {
+  add("data_version", "The version of the data", [], (now, write) => write({}, now.version));
+  add("data_as_of_timestamp_seconds", "When the version of the data last advanced", [], (now, write) =>
+    write({}, now.asOf),
+  );
+  add("derivations_pending", "What was loaded and not yet derived", [], (now, write) => write({}, now.pending));
+  add(
+    "derivations_pending_since_timestamp_seconds",
+    "Since when the oldest of it waits; 0 when nothing does",
+    [],
+    (now, write) => write({}, now.pendingSince ?? 0),
+  );
+  add(
+    "publisher_stopped_until_timestamp_seconds",
+    "Until when a publisher that refused us is left alone",
+    ["publisher"],
+    (now, write) => {
+      for (const { publisher, until } of now.stopped) write({ publisher }, until);
+    },
+  );
+}
+
+function addSources(add: Add): void {
+  const each = (name: string, help: string, read: (figures: SourceFigures) => number | null) =>
+    add(name, help, ["source"], ({ sources }, write) => {
+      for (const figures of sources) write({ source: figures.source }, read(figures));
+    });
+  const eachOf = (
+    name: string,
+    help: string,
+    label: string,
+    read: (figures: SourceFigures) => Record<string, number>,
+  ) =>
+    add(name, help, ["source", label], ({ sources }, write) => {
+      for (const figures of sources)
+        for (const [value, figure] of Object.entries(read(figures)))
+          write({ source: figures.source, [label]: value }, figure);
+    });
+  each("source_looked_at_timestamp_seconds", "The last look or run that did not fail", ({ lookedAt }) => lookedAt);
+  each(
+    "source_newest_filing_timestamp_seconds",
+    "The newest filing day in the store",
+    (figures) => figures.newestFiledOn,
+  );
+  each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
+  each("source_failed_looks", "Listings whose newest look failed", ({ failedLooks }) => failedLooks);
+  eachOf("ingestion_runs_total", "Runs that ended", "status", ({ runs }) => runs);
+  eachOf("ingestion_records_total", "Records of all runs, by what became of them", "outcome", ({ records }) => records);
+  eachOf(
+    "quarantine_open",
+    "Refused files and records that wait for somebody",
+    "reason",
+    ({ quarantine }) => quarantine,
+  );
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("too slow")), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,109 @@
+// Several processes behind one port (node:cluster). The first process keeps the database and starts the others; they serve and
+// know nothing of each other. One that dies is replaced; all end with the first.
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { drainMs } from "../http/server.ts";
+import type { Closers } from "./closers.ts";
+
+/** What the first process tells each of the others. */
+export interface Assignment {
+  databaseUrl: string;
+  /** where the trade index is asked; absent where there is none */
+  indexSocket?: string | undefined;
+}
+
+/** A worker asks when it can listen to the answer; told unasked it might not hear. */
+type FromWorker = { asks: true } | { ready: { publicUrl: string } };
+
+/** a worker that dies sooner than this is replaced after a pause, so that a fault at start does not spin */
+const shortLifeMs = 5_000;
+const pauseMs = 1_000;
+
+export interface Workers {
+  publicUrl: string;
+  /** Cuts what a stop still waits for. */
+  hurry(): void;
+}
+
+/** Starts `count` workers and resolves when all of them serve. Rejects when one ends before. */
+export async function startWorkers(
+  count: number,
+  assignment: Assignment,
+  { log, closers, graceMs, onReplace }: { log: Logger; closers: Closers; graceMs: number; onReplace: () => void },
+): Promise<Workers> {
+  let stopping = false;
+  const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  closers.add(async () => {
+    stopping = true;
+    await endAll(alive(), graceMs);
+  });
+  cluster.on("exit", (worker, code, signal) => {
+    if (stopping) return;
+    onReplace();
+    log.error({ pid: worker.process.pid, code, signal }, "a worker ended; another one takes its place");
+    const wait = Date.now() - (bornAt.get(worker.id) ?? 0) < shortLifeMs ? pauseMs : 0;
+    setTimeout(() => !stopping && startOne(assignment), wait);
+  });
+  const ready = await Promise.all(Array.from({ length: count }, () => begin(startOne(assignment))));
+  return {
+    publicUrl: ready[0]?.publicUrl ?? "",
+    hurry() {
+      for (const worker of alive()) worker.process.kill("SIGKILL");
+    },
+  };
+}
+
+const bornAt = new Map<number, number>();
+
+function startOne(assignment: Assignment): Worker {
+  const worker = cluster.fork();
+  bornAt.set(worker.id, Date.now());
+  worker.on("message", (message: FromWorker) => "asks" in message && worker.send(assignment));
+  worker.on("error", () => {});
+  return worker;
+}
+
+function begin(worker: Worker): Promise<{ publicUrl: string }> {
+  return new Promise((resolve, reject) => {
+    worker.on("message", (message: FromWorker) => "ready" in message && resolve(message.ready));
+    worker.once("exit", (code) => reject(new Error(`a worker ended with code ${code} before it served`)));
+  });
+}
+
+/**
+ * Asks all to finish what they are at; the grace is theirs, and a second more. The port is given up here, where connections are
+ * accepted, before the workers close: what was on its way to one of them still arrives.
+ */
+async function endAll(workers: Worker[], graceMs: number): Promise<void> {
+  const ended = workers.map((worker) => new Promise<void>((resolve) => worker.once("exit", () => resolve())));
+  for (const worker of workers) worker.process.kill("SIGTERM");
+  const late = setTimeout(() => {
+    for (const worker of workers) worker.process.kill("SIGKILL");
+  }, graceMs + 1000);
+  await sleep(drainMs - 50);
+  // what is in the queue of the port is accepted first
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const worker of workers) worker.disconnect();
+  await Promise.all(ended);
+  clearTimeout(late);
+}
+
+/** In a worker: what the first process assigned. */
+export function assigned(): Promise<Assignment> {
+  return new Promise((resolve) => {
+    const hear = (message: object) => {
+      // others may speak first: who asks for figures, for instance
+      if (!("databaseUrl" in message)) return;
+      process.off("message", hear);
+      resolve(message as Assignment);
+    };
+    process.on("message", hear);
+    process.send?.({ asks: true } satisfies FromWorker);
+  });
+}
+
+/** In a worker: says that it serves. */
+export function reportReady(publicUrl: string): void {
+  process.send?.({ ready: { publicUrl } } satisfies FromWorker);
+}

@@ -1,0 +1,35 @@
+// Every change that a person makes (an account, a key, a plan, a refusal set aside) leaves a row that says who did what; never
+// a key.
+import { type Db, Prisma } from "./store.ts";
+
+export interface AuditEntry {
+  /** `cli:<user>`, `start`, or `user:<id>` of who is signed in */
+  actor: string;
+  /** `account.create`, `account.set_plan`, `key.create`, `key.revoke`, `quarantine.ignore`, `graphql.<mutation>` ... */
+  action: string;
+  objectType: "account" | "api_key" | "user" | "quarantine" | "mutation";
+  objectId: string;
+  before?: Prisma.InputJsonObject;
+  after?: Prisma.InputJsonObject;
+}
+
+/** What of the log is asked for; `accountId`: what was done to the account and its keys, or by its user. */
+export async function auditWhere(
+  db: Db,
+  filter: { accountId?: string | undefined; actor?: string | undefined; action?: string | undefined },
+): Promise<Prisma.AuditLogWhereInput> {
+  const { accountId, actor, action } = filter;
+  const where = { ...(actor && { actor }), ...(action && { action: { startsWith: action } }) };
+  if (!accountId) return where;
+  const rows = await db.$queryRaw<{ ids: string[]; actors: string[] }[]>`
+    SELECT ARRAY(SELECT id::text FROM api_keys WHERE account_id::text = ${accountId}
+                 UNION ALL SELECT id::text FROM users WHERE account_id::text = ${accountId}) AS ids,
+      ARRAY(SELECT 'user:' || id::text FROM users WHERE account_id::text = ${accountId}) AS actors`;
+  const { ids = [], actors = [] } = rows[0] ?? {};
+  return { ...where, OR: [{ objectId: { in: [accountId, ...ids] } }, { actor: { in: actors } }] };
+}
+
+/** Writes the entry in the transaction of the change itself. */
+export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db.auditLog.create({ data: { before: Prisma.DbNull, after: Prisma.DbNull, ...entry } });
+}

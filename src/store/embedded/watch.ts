@@ -1,0 +1,86 @@
+// Watches over the embedded PostgreSQL for the service: a server that died is started again in its place, on its port, so that
+// every connection that is opened anew finds it.
+import { withStartLock } from "./leases.ts";
+import type { Place } from "./place.ts";
+import { processToken } from "./process-identity.ts";
+import { findRunning, type Running, startServer } from "./server.ts";
+
+/** Told of each step, for the log. */
+export type WatchEvent =
+  | { kind: "lost"; pid: number }
+  | { kind: "restarted"; pid: number }
+  | { kind: "failed"; error: unknown; nextTryMs: number };
+
+const lookEveryMs = 250;
+const firstPauseMs = 500;
+/** what keeps a server from starting (a full disk, say) may pass: it is tried on, at most so rarely */
+const longestPauseMs = 30_000;
+
+export interface Watched {
+  folder: string;
+  place: Place;
+  password: string;
+  running: Running;
+}
+
+export interface Watch {
+  /** of the server that runs now */
+  pid(): number;
+  /** Resolves when no start is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Watches until stopped. */
+export function watchServer(
+  { folder, place, password, running }: Watched,
+  onEvent: (event: WatchEvent) => void,
+): Watch {
+  let token = processToken(running.pid);
+  let pid = running.pid;
+  let stopped = false;
+  let work: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const again = (ms: number, act: () => Promise<void>) => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      work = act();
+    }, ms);
+    timer.unref();
+  };
+
+  async function look(): Promise<void> {
+    if (token !== null && processToken(pid) === token) return again(lookEveryMs, look);
+    onEvent({ kind: "lost", pid });
+    await start(firstPauseMs);
+  }
+
+  async function start(pauseMs: number): Promise<void> {
+    try {
+      // a command that needed the database may have been quicker
+      const found = await withStartLock(folder, async () => {
+        if (stopped) return running;
+        return (await findRunning(place, password)) ?? (await startServer(place, password, { anyPort: false }));
+      });
+      if (found.databaseUrl !== running.databaseUrl)
+        throw new Error("PostgreSQL runs on another port now, its own was taken: the service has to be started again");
+      pid = found.pid;
+      token = processToken(pid);
+      if (!stopped) onEvent({ kind: "restarted", pid });
+      again(lookEveryMs, look);
+    } catch (error) {
+      onEvent({ kind: "failed", error, nextTryMs: pauseMs });
+      again(pauseMs, () => start(Math.min(pauseMs * 2, longestPauseMs)));
+    }
+  }
+
+  again(lookEveryMs, look);
+  return {
+    pid: () => pid,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await work;
+    },
+  };
+}

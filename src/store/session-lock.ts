@@ -1,0 +1,52 @@
+// Locks that live as long as a process does: each is held by a database connection of its own, so that whoever dies, however
+// suddenly, lets go of it.
+import pg from "pg";
+import type { Store } from "./store.ts";
+
+export interface SessionLock {
+  /** aborts when the connection is lost: the lock is another's to take from then on */
+  lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** The SQL expression of a lock's key; `name` is an SQL expression. */
+const keyOf = (name: string) => `hashtextextended(${name}, 0)`;
+
+/** Takes the lock of that name, or null when another process has it. Needs a direct connection: no pooler between. */
+export async function trySessionLock(store: Pick<Store, "pool">, name: string): Promise<SessionLock | null> {
+  const client = new pg.Client({
+    connectionString: String(store.pool.options.connectionString),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  const lost = new AbortController();
+  const lose = () => lost.abort(new Error(`the database connection that held the lock ${name} was lost`));
+  client.on("error", lose);
+  client.on("end", lose);
+  await client.connect();
+  try {
+    // a machine that vanished must not hold the lock for hours: the server asks after a silent client
+    await client.query("SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3");
+    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${keyOf("$1")}) AS taken`, [name]);
+    if (rows[0]?.taken) return { lost: lost.signal, release: () => release(client) };
+  } catch (error) {
+    await release(client);
+    throw error;
+  }
+  await release(client);
+  return null;
+}
+
+/** Whether nobody holds the lock; an SQL condition. `name` is an SQL expression. */
+export const isFree = (name: string) => `pg_try_advisory_xact_lock(${keyOf(name)})`;
+
+/** Whether nobody holds the lock now. */
+export async function isFreeNow(store: Pick<Store, "pool">, name: string): Promise<boolean> {
+  const { rows } = await store.pool.query(`SELECT ${isFree("$1")} AS free`, [name]);
+  return rows[0]?.free === true;
+}
+
+async function release(client: pg.Client): Promise<void> {
+  client.removeAllListeners("end");
+  await client.end().catch(() => {});
+}

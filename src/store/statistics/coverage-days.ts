@@ -1,0 +1,160 @@
+// What the publishers list, day by day, and what became of it: listed = stored + quarantined + not yet fetched. A day that
+// nobody looked at, a look that failed and a day without a listing are three different things, and none of them is "no trades".
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+
+/** Sources whose publisher lists documents by day. */
+export const listedSources = ["form345", "house", "senate"] as const;
+
+/**
+ * `complete`: the listing is final and nothing is left to fetch. `provisional`: nothing is left to fetch, the publisher may
+ * still add. `incomplete`: documents are to be fetched, or no whole listing was seen. `empty`: a listing was read and holds
+ * nothing of that day. `not_published`: the publisher has no listing (weekend, holiday, still ahead). `failed`: only failed
+ * looks. `never_looked`: nobody has asked.
+ */
+export type DayState =
+  | "complete"
+  | "provisional"
+  | "incomplete"
+  | "empty"
+  | "not_published"
+  | "failed"
+  | "never_looked";
+
+export interface QuarantineReason {
+  reason: string;
+  count: number;
+}
+
+export interface CoverageDay {
+  day: Date;
+  state: DayState;
+  listed: number;
+  stored: number;
+  /** ignored ones included */
+  quarantined: number;
+  /** set aside by a person, with the reason */
+  ignored: number;
+  notFetched: number;
+  /** of those not fetched: tried in vain */
+  fetchFailures: number;
+  /** filings of the day in the store that no listing names */
+  storedUnlisted: number;
+  /** listed = stored + quarantined + not fetched, and no listing of this day alone said more */
+  reconciled: boolean;
+  lastLookedAt: Date | null;
+  /** what the newest failed look said; null where a later one succeeded */
+  failure: string | null;
+  reasons: QuarantineReason[];
+}
+
+/** Every day of the range, oldest first. Dates are inclusive, YYYY-MM-DD. */
+export async function coverageDays(db: Db, source: string, from: string, to: string): Promise<CoverageDay[]> {
+  const bounds = Prisma.sql`SELECT ${source}::text AS source, ${from}::date AS first, ${to}::date AS last`;
+  return await db.$queryRaw<CoverageDay[]>`
+    WITH ${dayTables(bounds)}, ${proofTables(source, from, to)}
+    SELECT day, state, listed, stored, quarantined, ignored, not_fetched AS "notFetched", fetch_failures AS "fetchFailures",
+      coalesce(u.filings, 0)::int AS "storedUnlisted", reconciled AND stored = coalesce(p.documents, 0) AS reconciled,
+      looked_at AS "lastLookedAt", failure, reasons
+    FROM days LEFT JOIN unlisted u USING (day) LEFT JOIN proved p USING (day) ORDER BY day`;
+}
+
+/**
+ * (source, first, last): from the first day that a listing with documents speaks of (where there is none, any listing) to the
+ * last one, or to `today`.
+ */
+export function coveredBounds(today: string, source: string | null): Prisma.Sql {
+  return Prisma.sql`
+    SELECT source, coalesce(min(first), min(any_first)) AS first, greatest(max(last), ${today}::date) AS last FROM (
+      SELECT source, min(covers_from) FILTER (WHERE outcome = 'listed') AS first, min(covers_from) AS any_first,
+        max(covers_to) AS last FROM listing_looks GROUP BY 1
+      UNION ALL SELECT source, min(listed_on), min(listed_on), max(listed_on) FROM listed_days GROUP BY 1
+    ) AS seen WHERE source IN (${Prisma.join([...listedSources])}) AND source = coalesce(${source}::text, source) GROUP BY 1`;
+}
+
+/** The first day that the listings of a source speak of; null before the first look. */
+export async function firstCoveredDay(db: Db, source: string, today: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ day: string }[]>`
+    SELECT to_char(first, 'YYYY-MM-DD') AS day FROM (${coveredBounds(today, source)}) AS bounds`;
+  return rows[0]?.day ?? null;
+}
+
+/** Common table expressions up to `days`: one row a source and day within `bounds` (source, first, last). */
+export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    bounds AS (${bounds}),
+    listings AS (
+      SELECT d.source, d.listed_on AS day, d.listed, d.stored
+      FROM listed_days d JOIN bounds b USING (source) WHERE d.listed_on BETWEEN b.first AND b.last
+    ),
+    states AS (
+      SELECT s.source, s.listed_on AS day, s.state, s.reason, count(*) AS documents, count(*) FILTER (WHERE s.ignored) AS ignored,
+        count(*) FILTER (WHERE s.state = 'not_fetched' AND s.attempts > 0) AS failures
+      FROM open_document_states s JOIN bounds b USING (source)
+      WHERE s.listed_on BETWEEN b.first AND b.last GROUP BY 1, 2, 3, 4
+    ),
+    documents AS (
+      SELECT source, day, sum(documents) FILTER (WHERE state = 'stored') AS stored,
+        sum(documents) FILTER (WHERE state = 'quarantined') AS quarantined, sum(ignored) AS ignored,
+        sum(documents) FILTER (WHERE state = 'not_fetched') AS not_fetched, sum(failures) AS failures,
+        jsonb_agg(jsonb_build_object('reason', reason, 'count', documents) ORDER BY documents DESC, reason)
+          FILTER (WHERE state = 'quarantined') AS reasons
+      FROM states GROUP BY 1, 2
+    ),
+    looks AS (
+      SELECT l.source, d::date AS day, bool_or(l.final AND l.outcome = 'listed') AS final,
+        bool_or(l.outcome IN ('listed', 'empty')) AS read, bool_or(l.outcome = 'not_published') AS unpublished,
+        max(l.looked_at) AS looked_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS said,
+        (array_agg(l.message ORDER BY l.looked_at DESC) FILTER (WHERE l.outcome = 'failed'))[1] AS failure,
+        max(l.looked_at) FILTER (WHERE l.outcome = 'failed') > coalesce(max(l.looked_at) FILTER (WHERE l.outcome <> 'failed'),
+          '-infinity') AS failed_last
+      FROM listing_looks l JOIN bounds b USING (source),
+        generate_series(greatest(l.covers_from, b.first), least(l.covers_to, b.last), interval '1 day') AS d
+      GROUP BY 1, 2
+    ),
+    days AS (
+      SELECT b.source, g::date AS day,
+        CASE
+          WHEN o.not_fetched > 0 OR (i.listed > 0 AND k.read IS NOT TRUE) THEN 'incomplete'
+          WHEN i.listed > 0 THEN CASE WHEN k.final THEN 'complete' ELSE 'provisional' END
+          WHEN k.read THEN 'empty' WHEN k.unpublished THEN 'not_published' WHEN k.day IS NOT NULL THEN 'failed'
+          ELSE 'never_looked'
+        END AS state,
+        coalesce(i.listed, 0)::int AS listed, (coalesce(i.stored, 0) + coalesce(o.stored, 0))::int AS stored, coalesce(o.quarantined, 0)::int AS quarantined,
+        coalesce(o.ignored, 0)::int AS ignored, coalesce(o.not_fetched, 0)::int AS not_fetched,
+        coalesce(o.failures, 0)::int AS fetch_failures,
+        coalesce(i.listed, 0) = coalesce(i.stored, 0) + coalesce(o.stored, 0) + coalesce(o.quarantined, 0)
+          + coalesce(o.not_fetched, 0) AND coalesce(i.listed, 0) >= coalesce(k.said, 0) AS reconciled,
+        k.looked_at, CASE WHEN k.failed_last THEN k.failure END AS failure, coalesce(o.reasons, '[]') AS reasons
+      FROM bounds b CROSS JOIN generate_series(b.first, b.last, interval '1 day') AS g
+      LEFT JOIN listings i ON i.source = b.source AND i.day = g::date
+      LEFT JOIN documents o ON o.source = b.source AND o.day = g::date
+      LEFT JOIN looks k ON k.source = b.source AND k.day = g::date
+    )`;
+}
+
+/**
+ * Behind `dayTables`, for one source: the listed documents that the tables of filings and reports really hold (`proved`), so
+ * that the sum proves something, and what they hold beside (`unlisted`). They read every document of the range. Ids are compared
+ * in the collation of the table that is looked up: an index is of one collation only.
+ */
+function proofTables(source: string, from: string, to: string): Prisma.Sql {
+  const isHeld =
+    source === "form345"
+      ? Prisma.sql`SELECT FROM filings f WHERE f.accession_number = d.document_id COLLATE "default"`
+      : Prisma.sql`SELECT FROM disclosure_reports r WHERE r.id = d.source || ':' || d.document_id COLLATE "default" AND r.status = 'parsed'`;
+  const held =
+    source === "form345"
+      ? Prisma.sql`SELECT accession_number AS document_id, filed_on FROM filings`
+      : Prisma.sql`SELECT doc_id, filed_on FROM disclosure_reports WHERE lower(chamber) = ${source} AND status = 'parsed'`;
+  return Prisma.sql`
+    proved AS (
+      SELECT d.listed_on AS day, count(*) AS documents FROM listed_documents d
+      WHERE d.source = ${source} AND d.listed_on BETWEEN ${from}::date AND ${to}::date AND EXISTS (${isHeld}) GROUP BY 1
+    ),
+    unlisted AS (
+      SELECT h.filed_on AS day, count(*) AS filings FROM (${held}) AS h (document_id, filed_on)
+      WHERE h.filed_on BETWEEN ${from}::date AND ${to}::date AND NOT EXISTS (
+        SELECT FROM listed_documents d WHERE d.source = ${source} AND d.document_id = h.document_id COLLATE "C") GROUP BY 1
+    )`;
+}

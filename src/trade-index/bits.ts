@@ -1,0 +1,143 @@
+// Sets of row positions as bitmaps: one bit a row, thirty-two rows a word.
+
+export type Bits = Uint32Array;
+
+export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
+
+/** A set with every position below `rows`. */
+export function allBits(rows: number): Bits {
+  const bits = new Uint32Array(wordsFor(rows)).fill(0xffffffff);
+  if (rows & 31) bits[bits.length - 1] = (1 << (rows & 31)) - 1;
+  return bits;
+}
+
+export function setBit(bits: Bits, position: number): void {
+  bits[position >>> 5] = (bits[position >>> 5] as number) | (1 << (position & 31));
+}
+
+export function clearBit(bits: Bits, position: number): void {
+  bits[position >>> 5] = (bits[position >>> 5] as number) & ~(1 << (position & 31));
+}
+
+export const hasBit = (bits: Bits, position: number): boolean =>
+  (((bits[position >>> 5] as number) >>> (position & 31)) & 1) === 1;
+
+/** Sets the bits of positions[from..to). */
+export function setAll(bits: Bits, positions: Uint32Array, from = 0, to = positions.length): void {
+  for (let at = from; at < to; at++) {
+    const position = positions[at] as number;
+    bits[position >>> 5] = (bits[position >>> 5] as number) | (1 << (position & 31));
+  }
+}
+
+/** Clears the bits of positions[from..to). */
+export function clearAll(bits: Bits, positions: Uint32Array, from = 0, to = positions.length): void {
+  for (let at = from; at < to; at++) {
+    const position = positions[at] as number;
+    bits[position >>> 5] = (bits[position >>> 5] as number) & ~(1 << (position & 31));
+  }
+}
+
+export function orInto(into: Bits, other: Bits): void {
+  for (let word = 0; word < into.length; word++) into[word] = (into[word] as number) | (other[word] as number);
+}
+
+/** A new set: what is in all of them, and, of the positions, in [from, to). The sets stay as they are. */
+export function intersection(sets: readonly Bits[], rows: number, from = 0, to = rows): Bits {
+  const [first, second = first, third = first, ...others] = sets;
+  if (!first || !second || !third) return intersection([allBits(rows)], rows, from, to);
+  const result = new Uint32Array(first.length);
+  const end = wordsFor(to);
+  // three at a time: it is the passes over memory that take the time
+  for (let word = from >>> 5; word < end; word++)
+    result[word] = (first[word] as number) & (second[word] as number) & (third[word] as number);
+  for (let at = 0; at < others.length; at += 2) {
+    const one = others[at] as Bits;
+    const other = others[at + 1] ?? one;
+    for (let word = from >>> 5; word < end; word++)
+      result[word] = (result[word] as number) & (one[word] as number) & (other[word] as number);
+  }
+  if (from > 0 || to < rows) keepRange(result, from, Math.max(from, to));
+  return result;
+}
+
+function keepRange(bits: Bits, from: number, to: number): void {
+  bits.fill(0, 0, from >>> 5);
+  if (from & 31) bits[from >>> 5] = (bits[from >>> 5] ?? 0) & (0xffffffff << (from & 31));
+  if (to & 31) bits[to >>> 5] = (bits[to >>> 5] ?? 0) & ~(0xffffffff << (to & 31));
+  bits.fill(0, wordsFor(to));
+}
+
+function ones(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const blockWords = 128;
+
+/** A set that has been counted once: how many, how many before a position, and which is the n-th. */
+export class Counted {
+  readonly total: number;
+  /** members before each block of words */
+  readonly #before: Uint32Array;
+
+  constructor(readonly bits: Bits) {
+    this.#before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1);
+    let total = 0;
+    for (let block = 0, word = 0; word < bits.length; block++) {
+      this.#before[block] = total;
+      const end = Math.min(bits.length, word + blockWords);
+      for (; word < end; word++) total += ones(bits[word] as number);
+    }
+    this.#before[this.#before.length - 1] = total;
+    this.total = total;
+  }
+
+  /** Members at positions below this one. */
+  rank(position: number): number {
+    const last = position >>> 5;
+    const block = Math.floor(last / blockWords);
+    let count = this.#before[Math.min(block, this.#before.length - 1)] as number;
+    for (let word = block * blockWords; word < last && word < this.bits.length; word++)
+      count += ones(this.bits[word] as number);
+    if (position & 31 && last < this.bits.length)
+      count += ones((this.bits[last] as number) & ~(0xffffffff << (position & 31)));
+    return count;
+  }
+
+  /** The positions of members `from`, from + 1, ... in order, `count` of them at most. */
+  select(from: number, count: number): number[] {
+    const positions: number[] = [];
+    if (from >= this.total || count <= 0) return positions;
+    const block = this.#blockOf(from);
+    let skip = from - (this.#before[block] as number);
+    for (let word = block * blockWords; word < this.bits.length; word++) {
+      let rest = this.bits[word] as number;
+      const members = ones(rest);
+      if (skip >= members) {
+        skip -= members;
+        continue;
+      }
+      for (; rest !== 0; rest &= rest - 1) {
+        if (skip-- > 0) continue;
+        positions.push(word * 32 + 31 - Math.clz32(rest & -rest));
+        if (positions.length === count) return positions;
+      }
+      skip = 0;
+    }
+    return positions;
+  }
+
+  /** The last block that begins at or before the n-th member. */
+  #blockOf(member: number): number {
+    let low = 0;
+    let high = this.#before.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#before[middle] as number) <= member) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

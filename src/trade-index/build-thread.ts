@@ -1,0 +1,50 @@
+// The thread that reads the whole store and builds an index of it, while the process answers from the one it has.
+
+import { extname } from "node:path";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import pg from "pg";
+import { readEverything, type Snapshot } from "./read-store.ts";
+import type { IndexData } from "./trade-index.ts";
+
+export interface Built {
+  data: IndexData;
+  snapshot: Snapshot;
+}
+
+/** Builds in a thread of its own. Rejects with what failed there. */
+export function buildInThread(databaseUrl: string): Promise<Built> {
+  const here = new URL(import.meta.url).href;
+  // the sources, when they run uncompiled, take their loader along
+  const loader = extname(here) === ".ts" ? `(await import("tsx/esm/api")).register();` : "";
+  const thread = new Worker(`(async () => { ${loader} await import(${JSON.stringify(here)}); })()`, {
+    eval: true,
+    workerData: { databaseUrl },
+  });
+  return new Promise((resolve, reject) => {
+    thread.once("message", (built: Built) => resolve(built));
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error("the thread that builds the index ended")));
+  });
+}
+
+async function build(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const built = await readEverything(client).finally(() => client.end());
+  parentPort?.postMessage(built, buffersOf(built.data));
+}
+
+/** Everything that is handed over instead of copied. */
+function buffersOf({ lists }: IndexData): ArrayBuffer[] {
+  const arrays = Object.values(lists).flatMap((list) => [
+    list.ids,
+    list.days,
+    list.dayStarts,
+    ...list.bits.values(),
+    ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
+    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo }) => [keys, starts, positions, ...upTo]),
+  ]);
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+}
+
+if (!isMainThread && workerData?.databaseUrl) await build(workerData.databaseUrl);

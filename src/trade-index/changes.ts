@@ -1,0 +1,34 @@
+// What has changed in the store since a snapshot, from the notes that each transaction leaves (list_changes).
+import type pg from "pg";
+import { copyRows, type Snapshot } from "./read-store.ts";
+import { type KindName, kindNames, kinds, type Step } from "./trade-index.ts";
+import type { Change } from "./versioned-list.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+interface Note {
+  kind: KindName | "vocabulary";
+  row_id: string | null;
+  /** days since 1970-01-01 */
+  day: number | null;
+}
+
+/** Within the snapshot of `client`: what `since` did not show. Null where single rows cannot say it: everything has to be read again. */
+export async function readChanges(client: pg.ClientBase, since: string, now: Snapshot): Promise<Step | null> {
+  const { rows } = await client.query<Note>(
+    `SELECT kind, row_id, day - '1970-01-01'::date AS day FROM list_changes
+     WHERE xid >= pg_snapshot_xmin($1)::text::bigint AND NOT pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`,
+    [since],
+  );
+  const step: Step = { version: now.version, changes: {} };
+  for (const kind of kindNames) {
+    const notes = rows.filter((note) => note.kind === kind);
+    if (notes.some(({ row_id }) => row_id === null)) return null;
+    if (notes.length === 0) continue;
+    const changes = notes.map(({ row_id, day }): Change => ({ id: Number(row_id), day }));
+    const fresh: Buffer[] = [];
+    await copyRows(client, kinds[kind].rows([...new Set(changes.map(({ id }) => id))]), (piece) => fresh.push(piece));
+    step.changes[kind] = { changes, fresh };
+  }
+  if (rows.some(({ kind }) => kind === "vocabulary")) step.vocabulary = await readVocabulary(client);
+  return step;
+}

@@ -1,0 +1,208 @@
+// The columns of a list's rows as they come out of the store, in no particular order, and how an index is made of them.
+import { wordsFor } from "./bits.ts";
+import { buildOrder, type OrderData } from "./exact-order.ts";
+import { buildPosting, type PostingData } from "./posting.ts";
+import { TextTable } from "./text-table.ts";
+
+/**
+ * What a list's statement gives for each row: first the id (bigint) and the day that the list is served by (date), then these in
+ * order. A `flag` (boolean) and a `label` (few different texts) get a bitmap; an `entry` is made of `fields` texts that stand side
+ * by side; `entries` are texts separated by commas, or null; the others are ordered, and null is in no range.
+ */
+export type Column =
+  | { name: string; type: "flag" | "label" | "entries" | Ordered }
+  | { name: string; type: "entry"; fields: number };
+
+type Ordered = "decimal" | "integer" | "date" | "instant";
+
+/** An index over rows in serving order: the newest day first, in a day the highest id. */
+export interface SegmentData {
+  rows: number;
+  ids: Float64Array;
+  /** days since 1970-01-01, descending, and where each begins; starts has one more at the end */
+  days: Int32Array;
+  dayStarts: Uint32Array;
+  /** name of a flag or `name=label` -> bitmap */
+  bits: Map<string, Uint32Array>;
+  postings: Map<string, PostingData>;
+  orders: Map<string, OrderData>;
+}
+
+/** An array that grows. */
+export class Growing<Items extends Uint8Array | Uint32Array | Int32Array | Float64Array> {
+  length = 0;
+
+  constructor(
+    public items: Items,
+    readonly make: (length: number) => Items,
+  ) {}
+
+  push(item: number): void {
+    if (this.length === this.items.length) {
+      const larger = this.make(Math.ceil(this.items.length * 1.5) + 1024);
+      larger.set(this.items);
+      this.items = larger;
+    }
+    this.items[this.length++] = item;
+  }
+
+  /** What was pushed. */
+  taken(): Items {
+    return this.items.subarray(0, this.length) as Items;
+  }
+}
+
+const bytes = (length: number) => new Growing(new Uint8Array(length), (size) => new Uint8Array(size));
+const whole = (length: number) => new Growing(new Uint32Array(length), (size) => new Uint32Array(size));
+const days = (length: number) => new Growing(new Int32Array(length), (size) => new Int32Array(size));
+const doubles = (length: number) => new Growing(new Float64Array(length), (size) => new Float64Array(size));
+
+/** One column's values, row by row. */
+export type Values =
+  | { type: "flag"; values: Growing<Uint8Array> }
+  | { type: "label"; values: Growing<Uint8Array>; table: TextTable }
+  | { type: "entry"; values: Growing<Uint32Array>; table: TextTable; fields: number }
+  | { type: "entries"; rows: Growing<Uint32Array>; values: Growing<Uint32Array>; table: TextTable }
+  | { type: Ordered; values: Growing<Float64Array>; texts: Map<number, string> };
+
+/** The rows of a list. */
+export class Columns {
+  readonly ids: Growing<Float64Array>;
+  readonly days: Growing<Int32Array>;
+  readonly values: Values[];
+
+  constructor(
+    readonly columns: readonly Column[],
+    expected = 1024,
+  ) {
+    this.ids = doubles(expected);
+    this.days = days(expected);
+    this.values = columns.map((column) => valuesFor(column, expected));
+  }
+
+  get rows(): number {
+    return this.ids.length;
+  }
+
+  /** The index over these rows, and for each row its position in it. */
+  build(): { data: SegmentData; places: Uint32Array } {
+    const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
+    for (const [index, column] of this.columns.entries())
+      addColumn(data, column.name, this.values[index] as Values, order);
+    return { data, places: order };
+  }
+
+  /** As build, for the last time: each column is let go of when it is taken in, so that less memory is needed at once. */
+  consume(): SegmentData {
+    const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
+    for (const column of this.columns) addColumn(data, column.name, this.values.shift() as Values, order);
+    return data;
+  }
+}
+
+function valuesFor(column: Column, expected: number): Values {
+  if (column.type === "flag") return { type: "flag", values: bytes(expected) };
+  if (column.type === "label") return { type: "label", values: bytes(expected), table: new TextTable(1) };
+  if (column.type === "entry") {
+    const { fields } = column;
+    return { type: "entry", values: whole(expected), table: new TextTable(fields), fields };
+  }
+  if (column.type === "entries")
+    return { type: "entries", rows: whole(1024), values: whole(1024), table: new TextTable(1) };
+  return { type: column.type, values: doubles(expected), texts: new Map() };
+}
+
+/** `order[row]` is the row's position. */
+function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
+  const counts = new Map<number, number>();
+  for (let row = 0; row < day.length; row++) counts.set(day[row] as number, (counts.get(day[row] as number) ?? 0) + 1);
+  const known = Int32Array.from(counts.keys()).sort().reverse();
+  const starts = new Uint32Array(known.length + 1);
+  const slotOf = new Map<number, number>();
+  known.forEach((one, slot) => {
+    slotOf.set(one, slot);
+    starts[slot + 1] = (starts[slot] as number) + (counts.get(one) ?? 0);
+  });
+  // each day's rows side by side, then each day's ids in order
+  const byDay = new Float64Array(ids.length);
+  const next = starts.slice();
+  for (let row = 0; row < ids.length; row++) {
+    const slot = slotOf.get(day[row] as number) as number;
+    const to = next[slot] as number;
+    byDay[to] = ids[row] as number;
+    next[slot] = to + 1;
+  }
+  for (let slot = 0; slot < known.length; slot++)
+    byDay
+      .subarray(starts[slot], starts[slot + 1])
+      .sort()
+      .reverse();
+  const order = new Uint32Array(ids.length);
+  // a row and what it was before have one id, and may have one day
+  const isTaken = new Uint8Array(ids.length);
+  for (let row = 0; row < ids.length; row++) {
+    const slot = slotOf.get(day[row] as number) as number;
+    let place = placeOf(byDay, ids[row] as number, starts[slot] as number, starts[slot + 1] as number);
+    while (isTaken[place]) place++;
+    isTaken[place] = 1;
+    order[row] = place;
+  }
+  const data: SegmentData = {
+    rows: ids.length,
+    ids: byDay,
+    days: known,
+    dayStarts: starts,
+    bits: new Map(),
+    postings: new Map(),
+    orders: new Map(),
+  };
+  return { order, data };
+}
+
+/** Where an id stands among descending ids of [from, to); `to` where it does not. */
+export function placeOf(ids: Float64Array, id: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] as number) > id) low = middle + 1;
+    else high = middle;
+  }
+  return low < to && ids[low] === id ? low : to;
+}
+
+function addColumn(data: SegmentData, name: string, column: Values, order: Uint32Array): void {
+  if (column.type === "flag" || column.type === "label") addBits(data, name, column, order);
+  else if (column.type === "entry") {
+    const texts = column.table.texts();
+    data.postings.set(name, buildPosting(texts, column.table.size, column.values.taken(), order, true));
+  } else if (column.type === "entries") {
+    const places = column.rows.taken().map((row) => order[row] as number);
+    const texts = column.table.texts();
+    data.postings.set(name, buildPosting(texts, column.table.size, column.values.taken(), places, false));
+  } else data.orders.set(name, buildOrder(column.values.taken(), column.texts, order));
+}
+
+function addBits(
+  data: SegmentData,
+  name: string,
+  column: Extract<Values, { type: "flag" | "label" }>,
+  order: Uint32Array,
+): void {
+  const values = column.values.taken();
+  const labels = column.type === "label" ? (column.table.texts()[0] as (string | null)[]) : [];
+  const sets = Array.from(
+    { length: column.type === "label" ? labels.length : 2 },
+    () => new Uint32Array(wordsFor(data.rows)),
+  );
+  for (let row = 0; row < values.length; row++) {
+    const set = sets[values[row] as number] as Uint32Array;
+    const place = order[row] as number;
+    set[place >>> 5] = (set[place >>> 5] as number) | (1 << (place & 31));
+  }
+  if (column.type === "flag") data.bits.set(name, sets[1] as Uint32Array);
+  else
+    labels.forEach((label, index) => {
+      if (label !== null) data.bits.set(`${name}=${label}`, sets[index] as Uint32Array);
+    });
+}

@@ -1,0 +1,86 @@
+// The index over insider trades: what is read of each row, and its filters, one for one those of src/store/lists/insider-trades.ts.
+import { type InsiderTradeFilter, words } from "../../store/lists/insider-trades.ts";
+import type { Column } from "../columns.ts";
+import type { Segment } from "../segment.ts";
+import type { Match } from "../versioned-list.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import { windowOf } from "./window.ts";
+
+export interface InsiderTradeQuery {
+  filter: InsiderTradeFilter;
+  includeDerivative: boolean;
+}
+
+export const insiderTradeColumns: Column[] = [
+  { name: "live", type: "flag" },
+  { name: "nonDerivative", type: "flag" },
+  { name: "code", type: "label" },
+  { name: "issuer", type: "entry", fields: 2 },
+  { name: "owner", type: "entry", fields: 2 },
+  { name: "joint", type: "entries" },
+  { name: "value", type: "decimal" },
+  { name: "price", type: "decimal" },
+  { name: "tradedOn", type: "date" },
+  { name: "lastModified", type: "instant" },
+];
+
+const selected = (
+  joint: string,
+) => `t.id, t.filed_on, t.superseded_by_id IS NULL, NOT t.is_derivative, t.transaction_code,
+  t.company_cik, lower(t.ticker_as_filed), t.insider_cik, t.owner_names, ${joint}, t.value, t.price, t.traded_on, t.last_modified`;
+
+/** The rows of all trades, or of some. Joint owners are those behind the first. */
+export function insiderTradeRows(ids?: readonly number[]): string {
+  if (ids)
+    return `SELECT ${selected(`(SELECT string_agg(o.insider_cik, ',') FROM filing_owners o
+        WHERE o.accession_number = t.accession_number AND o.ordinal > 0)`)} FROM insider_trades t WHERE t.id IN (${ids.join(",")})`;
+  return `SELECT ${selected("j.ciks")} FROM insider_trades t LEFT JOIN (
+      SELECT accession_number, string_agg(insider_cik, ',') AS ciks FROM filing_owners WHERE ordinal > 0 GROUP BY 1
+    ) AS j USING (accession_number)`;
+}
+
+export function matchInsiderTrades(
+  segment: Segment,
+  vocabulary: Vocabulary,
+  { filter, includeDerivative }: InsiderTradeQuery,
+): Match {
+  const { sets, range } = windowOf(segment, filter);
+  const companies = (what: string, ciks: () => string[]) =>
+    sets.push(
+      segment.marked("issuer", `${vocabulary.number} ${what}`, (...mark) =>
+        segment.oneOf("issuer", 0, ciks())(...mark),
+      ),
+    );
+  const { tickers, sectors, industries, insiderName } = filter;
+  if (!includeDerivative) sets.push(segment.bits("nonDerivative"));
+  if (tickers) companies(`tickers ${JSON.stringify(tickers)}`, () => vocabulary.withSymbols(tickers));
+  if (sectors) companies(`sectors ${JSON.stringify(sectors)}`, () => vocabulary.ofSectors(sectors));
+  if (industries) companies(`industries ${JSON.stringify(industries)}`, () => vocabulary.ofIndustries(industries));
+  if (filter.valueRanges) sets.push(segment.ranges("value", filter.valueRanges));
+  if (filter.priceRanges) sets.push(segment.ranges("price", filter.priceRanges));
+  if (filter.transactionCodes) sets.push(segment.labels("code", filter.transactionCodes));
+  if (insiderName != null) sets.push(ownersWith(segment, words(insiderName.toLowerCase()).join(" ")));
+  for (const word of words(filter.q ?? "")) sets.push(withWord(segment, vocabulary, word));
+  return { sets, range };
+}
+
+const ownersWith = (segment: Segment, text: string) =>
+  segment.marked("owner", `has ${text}`, segment.containing("owner", 1, text));
+
+/** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
+function withWord(segment: Segment, vocabulary: Vocabulary, word: string) {
+  const folded = vocabulary.folded(word);
+  const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
+  return segment.union(`word ${vocabulary.number} ${word}`, () => {
+    const issuers = segment.marked("issuer", `word ${vocabulary.number} ${word}`, (...mark) => {
+      segment.containing("issuer", 1, folded)(...mark);
+      segment.oneOf("issuer", 0, [...vocabulary.companiesWith(folded), ...(cik ? [cik] : [])])(...mark);
+    });
+    const owners = ownersWith(segment, word.toLowerCase());
+    if (!cik) return [issuers, owners];
+    const whole = ["owner", "joint"].map((posting) =>
+      segment.marked(posting, `cik ${cik}`, segment.oneOf(posting, 0, [cik])),
+    );
+    return [issuers, owners, ...whole];
+  });
+}

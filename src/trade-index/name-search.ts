@@ -1,0 +1,70 @@
+// Which of many names contain a text. Pairs of letters that stand side by side lead to the few names that are looked at; a single
+// letter looks at all of them.
+
+export class NameSearch {
+  readonly #starts: Uint32Array;
+  readonly #names: Uint32Array;
+
+  constructor(readonly texts: readonly (string | null)[]) {
+    const starts = new Uint32Array(pairs + 1);
+    const last = new Uint32Array(pairs);
+    eachPair(texts, last, (pair) => {
+      starts[pair + 1] = (starts[pair + 1] as number) + 1;
+    });
+    for (let pair = 1; pair <= pairs; pair++) starts[pair] = (starts[pair] as number) + (starts[pair - 1] as number);
+    this.#starts = starts;
+    this.#names = new Uint32Array(starts[pairs] as number);
+    const next = starts.slice();
+    eachPair(texts, last.fill(0), (pair, index) => {
+      const to = next[pair] as number;
+      this.#names[to] = index;
+      next[pair] = to + 1;
+    });
+  }
+
+  /** Marks (1) the names that contain the text. */
+  mark(text: string, marks: Uint8Array): void {
+    if (text.length < 2) {
+      for (let index = 0; index < this.texts.length; index++) if (this.texts[index]?.includes(text)) marks[index] = 1;
+      return;
+    }
+    const pair = this.#rarestPair(text);
+    for (let at = this.#starts[pair] as number; at < (this.#starts[pair + 1] as number); at++) {
+      const index = this.#names[at] as number;
+      if (this.texts[index]?.includes(text)) marks[index] = 1;
+    }
+  }
+
+  #rarestPair(text: string): number {
+    let rarest = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let at = 1; at < text.length; at++) {
+      const pair = pairAt(text, at);
+      const size = (this.#starts[pair + 1] as number) - (this.#starts[pair] as number);
+      if (size < least) [rarest, least] = [pair, size];
+    }
+    return rarest;
+  }
+}
+
+/** pairs fall into so many drawers; what shares a drawer is told apart by looking */
+const pairs = 65_536;
+
+const pairAt = (text: string, at: number) => ((text.charCodeAt(at - 1) * 251) ^ text.charCodeAt(at)) & (pairs - 1);
+
+/** Each pair of each text once; `last` is zeros. */
+function eachPair(
+  texts: readonly (string | null)[],
+  last: Uint32Array,
+  found: (pair: number, index: number) => void,
+): void {
+  for (let index = 0; index < texts.length; index++) {
+    const text = texts[index] ?? "";
+    for (let at = 1; at < text.length; at++) {
+      const pair = pairAt(text, at);
+      if (last[pair] === index + 1) continue;
+      last[pair] = index + 1;
+      found(pair, index);
+    }
+  }
+}

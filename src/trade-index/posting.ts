@@ -1,0 +1,52 @@
+// Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
+import { allBits, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
+
+export interface PostingData {
+  /** an entry is made of one or more texts; texts[field][entry] */
+  texts: (string | null)[][];
+  /** where in `positions` an entry's rows begin; one more at the end */
+  starts: Uint32Array;
+  positions: Uint32Array;
+  /** each row has exactly one entry */
+  isPartition: boolean;
+}
+
+/** The rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all. */
+export function rowsOf({ starts, positions, isPartition }: PostingData, wanted: Uint8Array, rows: number): Bits {
+  let size = 0;
+  for (let entry = 0; entry < wanted.length; entry++)
+    if (wanted[entry]) size += (starts[entry + 1] as number) - (starts[entry] as number);
+  const isMost = isPartition && size > rows / 2;
+  const bits = isMost ? allBits(rows) : new Uint32Array(wordsFor(rows));
+  const change = isMost ? clearAll : setAll;
+  const changed = isMost ? 0 : 1;
+  for (let entry = 0; entry < wanted.length; entry++)
+    if (wanted[entry] === changed) change(bits, positions, starts[entry], starts[entry + 1]);
+  return bits;
+}
+
+/** `entryOf[i]` and `places[i]` belong together. */
+export function buildPosting(
+  texts: (string | null)[][],
+  entries: number,
+  entryOf: Uint32Array,
+  places: Uint32Array,
+  isPartition: boolean,
+): PostingData {
+  const starts = new Uint32Array(entries + 1);
+  for (let at = 0; at < entryOf.length; at++) {
+    const next = (entryOf[at] as number) + 1;
+    starts[next] = (starts[next] as number) + 1;
+  }
+  for (let entry = 1; entry <= entries; entry++)
+    starts[entry] = (starts[entry] as number) + (starts[entry - 1] as number);
+  const positions = new Uint32Array(entryOf.length);
+  const next = starts.slice();
+  for (let at = 0; at < entryOf.length; at++) {
+    const entry = entryOf[at] as number;
+    const to = next[entry] as number;
+    positions[to] = places[at] as number;
+    next[entry] = to + 1;
+  }
+  return { texts, starts, positions, isPartition };
+}

@@ -1,0 +1,65 @@
+// Reads from the store what an index is made of: everything in one snapshot, or what has changed since another one.
+import { finished } from "node:stream/promises";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { Columns } from "./columns.ts";
+import { CopyRows } from "./copy-rows.ts";
+import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+/** A state of the store. */
+export interface Snapshot {
+  version: number;
+  /** PostgreSQL's own word for it: which transactions it shows */
+  seen: string;
+}
+
+/** Runs `work` in one read-only snapshot. */
+export async function inSnapshot<Result>(
+  client: pg.ClientBase,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  await client.query(
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off",
+  );
+  try {
+    const { rows } = await client.query<{ version: string; seen: string }>(
+      "SELECT version::text, pg_current_snapshot()::text AS seen FROM data_version WHERE id = 1",
+    );
+    const [row] = rows;
+    if (!row) throw new Error("the store has no data version; it was not migrated");
+    return await work({ version: Number(row.version), seen: row.seen });
+  } finally {
+    await client.query("COMMIT");
+  }
+}
+
+/** Hands on the rows that a statement gives, in COPY's binary form. */
+export async function copyRows(client: pg.ClientBase, statement: string, take: (piece: Buffer) => void): Promise<void> {
+  const stream = client.query(copyTo(`COPY (${statement}) TO STDOUT (FORMAT binary)`));
+  stream.on("data", take);
+  await finished(stream);
+}
+
+/** Reads everything. Throws what PostgreSQL throws, and for a figure that is no number. */
+export async function readEverything(client: pg.ClientBase): Promise<{ data: IndexData; snapshot: Snapshot }> {
+  return await inSnapshot(client, async (snapshot) => {
+    const lists = {} as IndexData["lists"];
+    for (const kind of kindNames) {
+      const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));
+      const copy = new CopyRows(columns);
+      await copyRows(client, kinds[kind].rows(), (piece) => copy.take(piece));
+      lists[kind] = columns.consume();
+    }
+    return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
+  });
+}
+
+/** About how many rows there are, so that no array has to grow often. */
+async function expectedRows(client: pg.ClientBase, kind: KindName): Promise<number> {
+  const { rows } = await client.query<{ rows: number }>(
+    "SELECT greatest(reltuples, 1000)::float8 AS rows FROM pg_class WHERE oid = $1::regclass",
+    [`${kind}s`],
+  );
+  return Math.ceil((rows[0]?.rows ?? 1000) * 1.02);
+}

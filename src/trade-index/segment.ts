@@ -1,0 +1,150 @@
+// Answers which rows of one built index have something. What was worked out is kept for a while, because callers page.
+import { LRUCache } from "lru-cache";
+import { allBits, type Bits, orInto, wordsFor } from "./bits.ts";
+import type { SegmentData } from "./columns.ts";
+import { inOrderRanges, type OrderData, type Range } from "./exact-order.ts";
+import { NameSearch } from "./name-search.ts";
+import { type PostingData, rowsOf } from "./posting.ts";
+
+const keptBytes = 96 * 1024 * 1024;
+
+/** Which entries of a posting are wanted: sets 1 in `marks`. */
+export type Mark = (marks: Uint8Array, posting: PostingData) => void;
+
+export class Segment {
+  readonly #kept = new LRUCache<string, Bits>({ maxSize: keptBytes, sizeCalculation: (bits) => bits.byteLength + 100 });
+  readonly #searches = new Map<string, NameSearch>();
+  readonly #entries = new Map<string, Map<string | null, number[]>>();
+  readonly #none: Bits;
+
+  constructor(readonly data: SegmentData) {
+    this.#none = new Uint32Array(wordsFor(data.rows));
+  }
+
+  get rows(): number {
+    return this.data.rows;
+  }
+
+  /** Rows with a flag, or with a label (`name=label`). Not to be changed by the caller, like all sets that come from here. */
+  bits(name: string): Bits {
+    return this.data.bits.get(name) ?? this.#none;
+  }
+
+  /** Rows without a flag. */
+  without(name: string): Bits {
+    return this.#keep(`without ${name}`, () => {
+      const bits = allBits(this.rows);
+      const flagged = this.bits(name);
+      for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) & ~(flagged[word] as number);
+      return bits;
+    });
+  }
+
+  /** Rows with any of the labels. */
+  labels(name: string, labels: readonly string[]): Bits {
+    const [only] = labels;
+    if (labels.length === 1) return this.bits(`${name}=${only}`);
+    return this.#keep(`${name} in ${JSON.stringify(labels)}`, () => {
+      const bits = new Uint32Array(wordsFor(this.rows));
+      for (const label of labels) orInto(bits, this.bits(`${name}=${label}`));
+      return bits;
+    });
+  }
+
+  /** Rows whose entry of the posting is marked; `what` names the marking. */
+  marked(posting: string, what: string, mark: Mark): Bits {
+    return this.#keep(`${posting} ${what}`, () => {
+      const data = this.#posting(posting);
+      const marks = new Uint8Array(data.starts.length - 1);
+      mark(marks, data);
+      return rowsOf(data, marks, this.rows);
+    });
+  }
+
+  /** Rows of several sets together; `what` names them. */
+  union(what: string, sets: () => Bits[]): Bits {
+    return this.#keep(what, () => {
+      const bits = new Uint32Array(wordsFor(this.rows));
+      for (const set of sets()) orInto(bits, set);
+      return bits;
+    });
+  }
+
+  /** Marks the entries whose text in `field` is one of these. */
+  oneOf(posting: string, field: number, texts: Iterable<string>): Mark {
+    return (marks) => {
+      const entries = this.#entriesOf(posting, field);
+      for (const text of texts) for (const entry of entries.get(text) ?? []) marks[entry] = 1;
+    };
+  }
+
+  /** Marks the entries whose text in `field` contains the text. */
+  containing(posting: string, field: number, text: string): Mark {
+    return (marks, { texts }) => {
+      const name = `${posting} ${field}`;
+      const search = this.#searches.get(name) ?? new NameSearch(texts[field] ?? []);
+      this.#searches.set(name, search);
+      search.mark(text, marks);
+    };
+  }
+
+  /** Rows whose figure is in any of the inclusive ranges. */
+  ranges(order: string, ranges: readonly Range[]): Bits {
+    return this.#keep(`${order} ${JSON.stringify(ranges)}`, () => inOrderRanges(this.order(order), ranges, this.rows));
+  }
+
+  order(name: string): OrderData {
+    const order = this.data.orders.get(name);
+    if (!order) throw new Error(`the index has no order ${name}`);
+    return order;
+  }
+
+  /** Positions [from, to) of the serving days between two days (since 1970), inclusive; an absent one is open. */
+  between(first: number | undefined, last: number | undefined): [number, number] {
+    const { days, dayStarts } = this.data;
+    const from = last === undefined ? 0 : firstDay(days, (day) => day <= last);
+    const to = first === undefined ? days.length : firstDay(days, (day) => day < first);
+    return [dayStarts[from] as number, dayStarts[Math.max(from, to)] as number];
+  }
+
+  #posting(name: string): PostingData {
+    const posting = this.data.postings.get(name);
+    if (!posting) throw new Error(`the index has no posting ${name}`);
+    return posting;
+  }
+
+  #entriesOf(posting: string, field: number): Map<string | null, number[]> {
+    const name = `${posting} ${field}`;
+    let known = this.#entries.get(name);
+    if (!known) {
+      known = new Map();
+      for (const [entry, text] of (this.#posting(posting).texts[field] ?? []).entries()) {
+        const entries = known.get(text);
+        if (entries) entries.push(entry);
+        else known.set(text, [entry]);
+      }
+      this.#entries.set(name, known);
+    }
+    return known;
+  }
+
+  #keep(name: string, make: () => Bits): Bits {
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const made = make();
+    this.#kept.set(name, made);
+    return made;
+  }
+}
+
+/** The first of the descending days for which it holds. */
+function firstDay(days: Int32Array, holds: (day: number) => boolean): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(days[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,165 @@
+// The index of one data version and of those since it was built: pages of ids with exact totals, for the lists that it knows.
+
+import type { ClusterFilter } from "../store/lists/clusters.ts";
+import type { InsiderTradeFilter } from "../store/lists/insider-trades.ts";
+import type { Page } from "../store/lists/page.ts";
+import type {
+  LateFilingFilter,
+  PoliticianTradeFilter,
+  PoliticianTradeSort,
+  SortOrder,
+} from "../store/lists/politician-trades.ts";
+import type { Column, SegmentData } from "./columns.ts";
+import { clusterColumns, clusterRows, matchClusters } from "./lists/clusters.ts";
+import { insiderTradeColumns, insiderTradeRows, matchInsiderTrades } from "./lists/insider-trades.ts";
+import {
+  matchLateFilings,
+  matchPoliticianTrades,
+  politicianTradeColumns,
+  politicianTradeRows,
+  sortOf,
+} from "./lists/politician-trades.ts";
+import type { Segment } from "./segment.ts";
+import type { Sort } from "./sorting.ts";
+import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
+import { UnknownFold, Vocabulary, type VocabularyRows } from "./vocabulary.ts";
+
+/** What is asked: a list, its filter, its order. */
+export type Question =
+  | { list: "insiderTrades"; filter: InsiderTradeFilter; includeDerivative: boolean }
+  | { list: "politicianTrades"; filter: PoliticianTradeFilter; sort: PoliticianTradeSort; order: SortOrder }
+  | { list: "lateFilings"; filter: LateFilingFilter }
+  | { list: "clusters"; filter: ClusterFilter };
+
+/** What the store notes changes by, and an index reads its rows by. */
+export interface Kind {
+  columns: Column[];
+  /** the statement that gives all rows, or those of some ids */
+  rows(ids?: readonly number[]): string;
+}
+
+export const kinds = {
+  insider_trade: { columns: insiderTradeColumns, rows: insiderTradeRows },
+  politician_trade: { columns: politicianTradeColumns, rows: politicianTradeRows },
+  cluster: { columns: clusterColumns, rows: clusterRows },
+} satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** Everything that an index is made of, as it was read in one snapshot. */
+export interface IndexData {
+  version: number;
+  vocabulary: VocabularyRows;
+  lists: Record<KindName, SegmentData>;
+}
+
+/** What one version, or several at once, changed. */
+export interface Step {
+  version: number;
+  vocabulary?: VocabularyRows | undefined;
+  changes: Partial<Record<KindName, { changes: Change[]; fresh: Buffer[] }>>;
+}
+
+/** versions of the vocabulary that are kept for pages of an older version */
+const keptVocabularies = 24;
+
+export class TradeIndex {
+  readonly #lists: Record<KindName, VersionedList>;
+  /** ascending; each holds from its version on */
+  #vocabularies: { version: number; vocabulary: Vocabulary }[];
+  #version: number;
+
+  constructor({ version, vocabulary, lists }: IndexData) {
+    this.#version = version;
+    this.#vocabularies = [{ version, vocabulary: new Vocabulary(vocabulary) }];
+    this.#lists = Object.fromEntries(
+      kindNames.map((kind) => [kind, new VersionedList(lists[kind], kinds[kind].columns)]),
+    ) as Record<KindName, VersionedList>;
+  }
+
+  /** Works out beforehand what the first caller would wait for: searches in names, single letters, orders. */
+  warm(): void {
+    const page = { page: 1, pageSize: 1 };
+    for (const letter of "abcdefghijklmnopqrstuvwxyz")
+      this.find(
+        { list: "insiderTrades", filter: { insiderName: letter, q: letter }, includeDerivative: false },
+        page,
+        this.#version,
+      );
+    for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
+      this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
+  }
+
+  /** The newest version that it knows. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The oldest version that it can still answer for. */
+  get oldestVersion(): number {
+    return this.#vocabularies[0]?.version ?? this.#version;
+  }
+
+  rows(kind: KindName): number {
+    return this.#lists[kind].rows;
+  }
+
+  changedRows(kind: KindName): number {
+    return this.#lists[kind].changedRows;
+  }
+
+  apply({ version, vocabulary, changes }: Step): void {
+    for (const kind of kindNames) {
+      const changed = changes[kind];
+      if (changed) this.#lists[kind].apply(version, changed.changes, changed.fresh);
+    }
+    if (vocabulary) this.#vocabularies.push({ version, vocabulary: new Vocabulary(vocabulary) });
+    this.#vocabularies = this.#vocabularies.slice(-keptVocabularies);
+    this.#version = version;
+  }
+
+  /**
+   * A page of ids and the exact total as of the version. Undefined for a version that it does not know (any more), and for a text
+   * that only PostgreSQL can fold.
+   */
+  find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
+    if (version > this.#version) return undefined;
+    const known = this.#vocabularies.findLast((each) => each.version <= version);
+    if (!known) return undefined;
+    const { kind, match, sort } = plan(question, known.vocabulary);
+    try {
+      return this.#lists[kind].find(version, { match, sort, page, pageSize });
+    } catch (error) {
+      if (error instanceof UnknownFold) return undefined;
+      throw error;
+    }
+  }
+}
+
+interface Plan {
+  kind: KindName;
+  match(segment: Segment): Match;
+  sort?: Sort | undefined;
+}
+
+function plan(question: Question, vocabulary: Vocabulary): Plan {
+  switch (question.list) {
+    case "insiderTrades":
+      return { kind: "insider_trade", match: (segment) => matchInsiderTrades(segment, vocabulary, question) };
+    case "politicianTrades":
+      return {
+        kind: "politician_trade",
+        match: (segment) => matchPoliticianTrades(segment, vocabulary, question),
+        sort: sortOf(question.sort, question.order),
+      };
+    case "lateFilings":
+      return {
+        kind: "politician_trade",
+        match: (segment) => matchLateFilings(segment, vocabulary, question.filter),
+        sort: sortOf("DELAY_DAYS", "DESC"),
+      };
+    case "clusters":
+      return { kind: "cluster", match: (segment) => matchClusters(segment, vocabulary, question.filter) };
+  }
+}

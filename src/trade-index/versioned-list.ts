@@ -1,0 +1,176 @@
+// A list as an index knows it: a large part that stands, and a small one with what has changed since, both asked at once. Each
+// change bears the data version that brought it, so that the list can be cut as it stood at any version since the large part was built.
+import { type Bits, Counted, clearBit, intersection, setBit, wordsFor } from "./bits.ts";
+import { type Column, Columns, placeOf, type SegmentData } from "./columns.ts";
+import { CopyRows } from "./copy-rows.ts";
+import { Segment } from "./segment.ts";
+import { inSortOrder, type Sort } from "./sorting.ts";
+
+/** What a row has to be in, and, of the positions, [from, to). */
+export interface Match {
+  sets: Bits[];
+  range?: [number, number] | undefined;
+}
+
+export interface Wanted {
+  match(segment: Segment): Match;
+  /** absent: the serving order */
+  sort?: Sort | undefined;
+  /** from 1 */
+  page: number;
+  pageSize: number;
+}
+
+export interface Found {
+  ids: number[];
+  total: number;
+}
+
+/** A row that changed: its id, and the serving day that it had before (null for one that is new). */
+export interface Change {
+  id: number;
+  /** days since 1970-01-01 */
+  day: number | null;
+}
+
+const forEver = Number.MAX_SAFE_INTEGER;
+
+export class VersionedList {
+  readonly #main: Segment;
+  /** rows of the large part that changed: position -> the version that changed them */
+  readonly #gone = new Map<number, number>();
+  readonly #columns: Columns;
+  readonly #born: number[] = [];
+  readonly #died: number[] = [];
+  /** the living row of an id in the small part */
+  readonly #rowOf = new Map<number, number>();
+  #tail: Segment;
+  /** position in the small part -> its row in the columns */
+  #tailRows = new Uint32Array();
+  /** position in the small part -> rows of the large part that come before it */
+  #before = new Uint32Array();
+
+  constructor(
+    data: SegmentData,
+    readonly columns: readonly Column[],
+  ) {
+    this.#main = new Segment(data);
+    this.#columns = new Columns(columns, 64);
+    this.#tail = new Segment(this.#columns.build().data);
+  }
+
+  get rows(): number {
+    return this.#main.rows;
+  }
+
+  /** Rows of the small part, those that changed again included. */
+  get changedRows(): number {
+    return this.#columns.rows + this.#gone.size;
+  }
+
+  /** Takes in what `version` changed: what these rows were, they are no more; `fresh` (a COPY stream) is what they are now. */
+  apply(version: number, changes: readonly Change[], fresh: Buffer[]): void {
+    for (const { id, day } of changes) {
+      const row = this.#rowOf.get(id);
+      if (row !== undefined) this.#died[row] = version;
+      this.#rowOf.delete(id);
+      if (day !== null) this.#bury(id, day, version);
+    }
+    const first = this.#columns.rows;
+    const copy = new CopyRows(this.#columns);
+    for (const piece of fresh) copy.take(piece);
+    for (let row = first; row < this.#columns.rows; row++) {
+      this.#born[row] = version;
+      this.#died[row] = forEver;
+      this.#rowOf.set(this.#columns.ids.items[row] as number, row);
+    }
+    this.#buildTail();
+  }
+
+  #bury(id: number, day: number, version: number): void {
+    const [from, to] = this.#main.between(day, day);
+    const position = placeOf(this.#main.data.ids, id, from, to);
+    if (position < to && !this.#gone.has(position)) this.#gone.set(position, version);
+  }
+
+  #buildTail(): void {
+    const { data, places } = this.#columns.build();
+    this.#tail = new Segment(data);
+    this.#tailRows = new Uint32Array(places.length);
+    places.forEach((place, row) => {
+      this.#tailRows[place] = row;
+    });
+    this.#before = new Uint32Array(places.length);
+    for (let slot = 0; slot < data.days.length; slot++) {
+      const [from, to] = this.#main.between(data.days[slot], data.days[slot]);
+      for (let at = data.dayStarts[slot] as number; at < (data.dayStarts[slot + 1] as number); at++)
+        this.#before[at] = firstBelow(this.#main.data.ids, data.ids[at] as number, from, to);
+    }
+  }
+
+  /** One page of what matches, and how many do, as the list stood at the version. */
+  find(version: number, wanted: Wanted): Found {
+    const main = new Counted(this.#mainBits(version, wanted));
+    const tail = new Counted(this.#tailBits(version, wanted));
+    const total = main.total + tail.total;
+    const offset = (wanted.page - 1) * wanted.pageSize;
+    if (offset >= total) return { ids: [], total };
+    const sides = { main: { segment: this.#main, counted: main }, tail: { segment: this.#tail, counted: tail } };
+    if (wanted.sort) return { ids: inSortOrder(wanted.sort, [sides.main, sides.tail], offset, wanted.pageSize), total };
+    return { ids: this.#page(main, tail, offset, wanted.pageSize), total };
+  }
+
+  #mainBits(version: number, wanted: Wanted): Bits {
+    const { sets, range } = wanted.match(this.#main);
+    const bits = intersection(sets, this.#main.rows, ...(range ?? []));
+    for (const [position, since] of this.#gone) if (since <= version) clearBit(bits, position);
+    return bits;
+  }
+
+  #tailBits(version: number, wanted: Wanted): Bits {
+    const alive = new Uint32Array(wordsFor(this.#tail.rows));
+    for (let at = 0; at < this.#tailRows.length; at++) {
+      const row = this.#tailRows[at] as number;
+      if ((this.#born[row] as number) <= version && version < (this.#died[row] as number)) setBit(alive, at);
+    }
+    const { sets, range } = wanted.match(this.#tail);
+    return intersection([alive, ...sets], this.#tail.rows, ...(range ?? []));
+  }
+
+  /** Members `offset`, offset + 1, ... of both parts together, in serving order. */
+  #page(main: Counted, tail: Counted, offset: number, size: number): number[] {
+    const placeInBoth = (member: number) =>
+      member + main.rank(this.#before[tail.select(member, 1)[0] as number] as number);
+    let low = 0;
+    let high = tail.total;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (placeInBoth(middle) < offset) low = middle + 1;
+      else high = middle;
+    }
+    const changed = tail.select(low, size);
+    const standing = main.select(offset - low, size);
+    const ids: number[] = [];
+    for (let c = 0, s = 0; ids.length < size && (c < changed.length || s < standing.length); ) {
+      const position = changed[c];
+      const isChanged =
+        position !== undefined &&
+        (s >= standing.length || (this.#before[position] as number) <= (standing[s] as number));
+      if (isChanged) ids.push(this.#tail.data.ids[changed[c++] as number] as number);
+      else ids.push(this.#main.data.ids[standing[s++] as number] as number);
+    }
+    return ids;
+  }
+}
+
+/** The first of the descending ids of [from, to) that is below this one. */
+function firstBelow(ids: Float64Array, id: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] as number) >= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

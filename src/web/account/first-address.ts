@@ -1,0 +1,5 @@
+// What samples ask for: the newest purchases, at the address that this page came from.
+
+export function firstAddress(): string {
+  return `${location.origin}/api/v1/trades?tradeTypes=P&pageSize=5`;
+}

@@ -1,0 +1,25 @@
+// The way to an answer: a sample with the true address, and the moment in which the request arrives; later, what the last one was answered.
+import { Link } from "@tanstack/react-router";
+import { Samples } from "../../frame/samples.tsx";
+import type { AccountHomeQuery } from "../../generated/operations.ts";
+import { firstAddress } from "../first-address.ts";
+import { Arrival } from "../keys/arrival.tsx";
+
+export function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
+  if (!viewer.keys.some(({ state }) => state === "active"))
+    return (
+      <p>
+        First{" "}
+        <Link to="/account/keys" search={{ create: "true" }}>
+          create a key
+        </Link>
+        . It is shown once, with samples ready to paste.
+      </p>
+    );
+  return (
+    <>
+      <Samples request={{ url: firstAddress() }} />
+      <Arrival mark={viewer.lastRequest} remaining={viewer.limits.day.remaining} />
+    </>
+  );
+}

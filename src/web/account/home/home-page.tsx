@@ -1,0 +1,96 @@
+// /account: am I fine? Plan and what is left, the way to the first request, keys, the last 30 days, what went wrong.
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../../generated/operations.ts";
+import { KeyTable } from "../keys/key-table.tsx";
+import { KeysPanelActions } from "../keys/keys-panel-actions.tsx";
+import { LimitsLine } from "../limits-line.tsx";
+import { KindSwitch } from "../usage/kind-switch.tsx";
+import { type Kind, UsageChart } from "../usage/usage-chart.tsx";
+import { ErrorGroupList } from "./error-group-list.tsx";
+import { FirstRequest } from "./first-request.tsx";
+
+/** Looked at again and again only until the first request has come. */
+const untilFirstRequest = (data: AccountHomeQuery | undefined) => (data && !data.viewer.firstRequest ? 2_000 : false);
+
+export function HomePage() {
+  const home = useRead(AccountHome, {}, { every: untilFirstRequest });
+  const viewer = home.data?.viewer;
+  return (
+    <Page title="Account" summary={viewer ? <LimitsLine {...viewer} /> : " "}>
+      {viewer && !viewer.firstRequest && <RequestPanel title="Your first request" home={home} />}
+      <Panel
+        title="Keys"
+        query={home}
+        height={70}
+        actions={<KeysPanelActions />}
+        empty={{ when: ({ viewer: { keys } }) => keys.every(({ state }) => state !== "active"), say: <NoKey /> }}
+      >
+        {(data) => <KeyTable keys={data.viewer.keys.filter(({ state }) => state === "active")} label="Living keys" />}
+      </Panel>
+      <RecentUse home={home} />
+      <Panel
+        title="Recent errors"
+        query={home}
+        height={44}
+        empty={{
+          when: ({ viewer: { errorGroups } }) => errorGroups.length === 0,
+          say: "✓ No request failed in the last 30 days.",
+        }}
+      >
+        {(data) => <ErrorGroupList groups={data.viewer.errorGroups.slice(0, 5)} />}
+      </Panel>
+      {viewer?.firstRequest && <RequestPanel title="A request, ready to paste" home={home} />}
+    </Page>
+  );
+}
+
+type Home = ReturnType<typeof useRead<AccountHomeQuery, AccountHomeQueryVariables>>;
+
+function RequestPanel({ title, home }: { title: string; home: Home }) {
+  return (
+    <Panel title={title} query={home} height={140}>
+      {(data) => <FirstRequest viewer={data.viewer} />}
+    </Panel>
+  );
+}
+
+function NoKey() {
+  return (
+    <>
+      No key lives.{" "}
+      <Link to="/account/keys" search={{ create: "true" }}>
+        Create one
+      </Link>{" "}
+      to send requests.
+    </>
+  );
+}
+
+function RecentUse({ home }: { home: Home }) {
+  const by: Kind = (useSearch({ strict: false }) as { by?: string }).by === "status" ? "status" : "route";
+  const navigate = useNavigate();
+  return (
+    <Panel
+      title="Last 30 days"
+      query={home}
+      height={248}
+      actions={
+        <KindSwitch
+          value={by}
+          onChange={(kind) =>
+            void navigate({ to: "/account", search: { by: kind }, replace: true, resetScroll: false })
+          }
+        />
+      }
+      empty={{
+        when: ({ viewer: { usage } }) => usage.length === 0,
+        say: "No request in the last 30 days. What you send shows here within seconds.",
+      }}
+    >
+      {(data) => <UsageChart rows={data.viewer.usage} days={30} by={by} height={180} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,11 @@
+// What can be done with keys from elsewhere.
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+
+export function KeysPanelActions() {
+  return (
+    <Button component={Link} to="/account/keys?create=true" size="compact-md" variant="default">
+      Create key
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+// /account/plan: what does more bring? The plans as rows, one's own marked, with a warning where today's use would not fit.
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { count, price } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { Plans, type PlansQuery } from "../../generated/operations.ts";
+import { ChoosePlan } from "./choose-plan.tsx";
+
+type Plan = PlansQuery["plans"][number];
+
+export function PlanPage() {
+  const plans = useRead(Plans, {});
+  const [chosen, setChosen] = useState<Plan>();
+  const [said, setSaid] = useState<string>();
+  const viewer = plans.data?.viewer;
+  return (
+    <Page
+      title="Plan"
+      summary={
+        viewer ? (
+          <>
+            You are on <strong>{viewer.plan.name}</strong>
+            {viewer.requestedPlan && `; ${viewer.requestedPlan.name} is asked for`}.
+          </>
+        ) : (
+          " "
+        )
+      }
+    >
+      {said && (
+        <Alert
+          variant="default"
+          role="status"
+          title="✓ Done"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => setSaid(undefined)}
+        >
+          {said}
+        </Alert>
+      )}
+      <Panel title="Plans" query={plans} height={190}>
+        {(data) => (
+          <DataTable
+            label="Plans"
+            rows={rowsOf(data)}
+            columns={columnsOf(data, setChosen)}
+            keyOf={({ id }) => id}
+            isMarked={({ id }) => id === data.viewer.plan.id}
+          />
+        )}
+      </Panel>
+      <p>
+        Max includes commercial use of the SEC data. By 5 U.S.C. 13107(c) no plan can include it for House and Senate
+        disclosures: see <a href="/docs/guides/use-of-the-data">use of the data</a>.
+      </p>
+      {chosen && viewer && (
+        <ChoosePlan
+          plan={chosen}
+          asks={plans.data?.planChanges === "ask"}
+          onClose={() => setChosen(undefined)}
+          onDone={setSaid}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The listed plans, and one's own where it is by arrangement. */
+function rowsOf({ plans, viewer }: PlansQuery): Plan[] {
+  return plans.some(({ id }) => id === viewer.plan.id) ? plans : [viewer.plan, ...plans];
+}
+
+function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column<Plan>[] {
+  const { day, month } = viewer.limits;
+  const isTooSmall = (plan: Plan) => day.used > plan.perDay || month.used > plan.perMonth;
+  return [
+    { id: "name", head: "plan", narrow: "first", cell: ({ name }) => <strong>{name}</strong> },
+    { id: "price", head: "price a month", number: true, narrow: "second", cell: (plan) => price(plan.pricePerMonth) },
+    { id: "day", head: "requests a day", number: true, narrow: "second", cell: ({ perDay }) => count(perDay) },
+    { id: "minute", head: "a minute", number: true, narrow: "second", cell: ({ perMinute }) => count(perMinute) },
+    { id: "month", head: "a month", number: true, narrow: "second", cell: ({ perMonth }) => count(perMonth) },
+    {
+      id: "commercial",
+      head: "commercial use",
+      narrow: "second",
+      cell: ({ commercialUse }) => (commercialUse ? "SEC data" : "no"),
+    },
+    { id: "fits", head: "your use", narrow: "second", cell: (plan) => (isTooSmall(plan) ? "! exceeds it" : "✓ fits") },
+    {
+      id: "choose",
+      head: "choose",
+      acts: true,
+      narrow: "second",
+      cell: (plan) => <Choice plan={plan} viewer={viewer} choose={choose} />,
+    },
+  ];
+}
+
+function Choice({ plan, viewer, choose }: { plan: Plan; viewer: PlansQuery["viewer"]; choose: (plan: Plan) => void }) {
+  if (plan.id === viewer.plan.id) return <strong>your plan</strong>;
+  if (plan.id === viewer.requestedPlan?.id) return <>asked for</>;
+  return (
+    <Button size="compact-sm" variant="default" aria-label={`Choose ${plan.name}`} onClick={() => choose(plan)}>
+      Choose
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+// The account's addresses.
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { NotFound } from "../frame/not-found.tsx";
+import { parseSearch, stringifySearch } from "../frame/search.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { ErrorsPage } from "./errors/errors-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
+import { KeysPage } from "./keys/keys-page.tsx";
+import { PlanPage } from "./plan/plan-page.tsx";
+import { ResetPage } from "./reset-page.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { SignUpPage } from "./sign-up-page.tsx";
+import { UsagePage } from "./usage/usage-page.tsx";
+
+const root = createRootRoute({ notFoundComponent: NotFound });
+
+const entrance = [
+  createRoute({ getParentRoute: () => root, path: "/sign-up", component: SignUpPage }),
+  createRoute({ getParentRoute: () => root, path: "/sign-in", component: SignInPage }),
+  createRoute({ getParentRoute: () => root, path: "/reset", component: ResetPage }),
+];
+
+const account = createRoute({ getParentRoute: () => root, path: "/account", component: AccountFrame });
+account.addChildren([
+  createRoute({ getParentRoute: () => account, path: "/", component: HomePage }),
+  createRoute({ getParentRoute: () => account, path: "/keys", component: KeysPage }),
+  createRoute({ getParentRoute: () => account, path: "/usage", component: UsagePage }),
+  createRoute({ getParentRoute: () => account, path: "/plan", component: PlanPage }),
+  createRoute({ getParentRoute: () => account, path: "/errors", component: ErrorsPage }),
+  createRoute({
+    getParentRoute: () => account,
+    path: "$",
+    beforeLoad: () => {
+      throw redirect({ to: "/account" });
+    },
+  }),
+]);
+
+export const router = createRouter({
+  routeTree: root.addChildren([...entrance, account]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  scrollRestoration: true,
+});

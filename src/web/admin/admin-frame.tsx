@@ -1,0 +1,22 @@
+// The dashboard's places, behind the sign-in of an administrator.
+import { Forbidden } from "../frame/forbidden.tsx";
+import { type Place, Shell } from "../frame/shell.tsx";
+import { SignedIn } from "../frame/signed-in.tsx";
+
+const places: Place[] = [{ to: "/admin/audit", label: "Audit" }];
+
+export function AdminFrame() {
+  return (
+    <SignedIn>
+      {(user) =>
+        user.role === "admin" ? (
+          <Shell label="Dashboard" places={places} />
+        ) : (
+          <Forbidden title="The operator's pages" href="/account" place="your account">
+            You are signed in, but not as an administrator.
+          </Forbidden>
+        )
+      }
+    </SignedIn>
+  );
+}

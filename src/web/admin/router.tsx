@@ -1,0 +1,28 @@
+// The dashboard's addresses.
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { NotFound } from "../frame/not-found.tsx";
+import { parseSearch, stringifySearch } from "../frame/search.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+import { AuditPage } from "./audit/audit-page.tsx";
+
+const root = createRootRoute({ notFoundComponent: NotFound });
+
+const admin = createRoute({ getParentRoute: () => root, path: "/admin", component: AdminFrame });
+admin.addChildren([
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/",
+    beforeLoad: () => {
+      throw redirect({ to: "/admin/audit", replace: true });
+    },
+  }),
+  createRoute({ getParentRoute: () => admin, path: "/audit", component: AuditPage }),
+]);
+
+export const router = createRouter({
+  routeTree: root.addChildren([admin]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  scrollRestoration: true,
+});

@@ -1,0 +1,55 @@
+// A refusal or failure as the pages show it: what it was, its code, and the request id that the operator finds in the log.
+
+export interface Failure {
+  message: string;
+  /** the service's own word, e.g. `unauthorized`; `network` where no answer came */
+  code: string;
+  status: number;
+  requestId: string | null;
+  /** seconds to wait, where the service says so */
+  retryAfter: number | null;
+}
+
+export class RequestError extends Error implements Failure {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+
+  constructor({ message, code, status, requestId, retryAfter }: Failure) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Sends JSON to this service and resolves to what came back. @throws RequestError where no answer came or it is no JSON */
+export async function exchange(path: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
+  try {
+    const response = await fetch(path, { ...init, cache: "no-store" });
+    return { response, body: await response.json() };
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new RequestError({
+      message: "The service did not answer. Is it running, and are you connected?",
+      code: "network",
+      status: 0,
+      requestId: null,
+      retryAfter: null,
+    });
+  }
+}
+
+/** What an answer says about the failure that it is. */
+export function failureOf(response: Response, message: string | undefined, code: string | undefined): RequestError {
+  const wait = Number(response.headers.get("retry-after"));
+  return new RequestError({
+    message: message ?? `The service answered ${response.status}`,
+    code: code ?? "internal",
+    status: response.status,
+    requestId: response.headers.get("x-request-id"),
+    retryAfter: wait > 0 ? wait : null,
+  });
+}

@@ -1,0 +1,36 @@
+// Asks before what cannot be undone, and names what it is about.
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FormFailure } from "./form-failure.tsx";
+
+interface ConfirmProps {
+  opened: boolean;
+  title: string;
+  /** what happens, and to what */
+  children: ReactNode;
+  /** the verb on the button */
+  act: string;
+  busy: boolean;
+  error: Error | null;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+export function Confirm({ opened, title, children, act, busy, error, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Stack>
+        <div>{children}</div>
+        <FormFailure error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="bad" loading={busy} onClick={onConfirm}>
+            {act}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+// Copies a text; where there is no clipboard (plain http beyond this machine) it says what to do instead.
+import { Button, type ButtonProps } from "@mantine/core";
+import { useState } from "react";
+
+export function CopyButton({ text, label = "Copy", ...props }: { text: string; label?: string } & ButtonProps) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
+    setTimeout(() => setState("idle"), 2500);
+  };
+  const words = { idle: label, copied: "✓ Copied", refused: "Select and copy" };
+  return (
+    <Button variant="default" size="compact-sm" {...props} onClick={() => void copy()}>
+      <span aria-live="polite">{words[state]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+// A page inside the shell: its heading, what can be done about it as a whole, and its panels.
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./page.module.css";
+import { useTitle } from "./use-title.ts";
+
+interface PageProps {
+  title: string;
+  /** a sentence, or figures */
+  summary?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, summary, actions, children }: PageProps) {
+  const heading = useTitle(title);
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </Title>
+          {summary && <div className={classes.summary}>{summary}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      <div className={classes.panels}>{children}</div>
+    </>
+  );
+}

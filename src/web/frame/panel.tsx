@@ -1,0 +1,71 @@
+// A panel and its states. Each panel loads, is empty, fails and recovers for itself; what it showed before stays while it cannot be renewed.
+import { Alert, Button, Skeleton, Title } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { RequestError } from "./api/request-error.ts";
+import { instant } from "./format.ts";
+import classes from "./panel.module.css";
+
+interface PanelProps<Data> {
+  title: string;
+  query: UseQueryResult<Data, Error>;
+  /** pixels that the content usually has, so that nothing moves when it comes */
+  height: number;
+  actions?: ReactNode;
+  /** said instead of the content where it returns true: why nothing is there, and the next step */
+  empty?: { when: (data: Data) => boolean; say: ReactNode };
+  children: (data: Data) => ReactNode;
+}
+
+export function Panel<Data>({ title, query, height, actions, empty, children }: PanelProps<Data>) {
+  const id = useId();
+  const { data, error, isPending } = query;
+  return (
+    <section className={classes.panel} aria-labelledby={id} aria-busy={isPending}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {actions}
+      </div>
+      {error && <PanelError error={error} query={query} />}
+      {isPending && <Skeleton height={height} animate={false} aria-hidden="true" />}
+      {data !== undefined && (
+        <div className={classes.body} style={{ minHeight: height }}>
+          {empty?.when(data) ? <div className={classes.empty}>{empty.say}</div> : children(data)}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PanelError({
+  error,
+  query,
+}: {
+  error: Error;
+  query: Pick<UseQueryResult, "refetch" | "data" | "dataUpdatedAt" | "isFetching">;
+}) {
+  const requestId = error instanceof RequestError ? error.requestId : null;
+  return (
+    <Alert color="bad" variant="default" title={`× ${error.message}`} className={classes.error} role="alert">
+      {query.data !== undefined && (
+        <div>What stands below is as of {instant(new Date(query.dataUpdatedAt).toISOString())} UTC.</div>
+      )}
+      {requestId && (
+        <div>
+          Request <code>{requestId}</code>
+        </div>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        mt={8}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Retry
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,60 @@
+// The frame of every page: skip link, where one can go, who is signed in. On a narrow screen the places scroll in a row of their own.
+import { Link, Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { SchemeButton } from "./scheme-button.tsx";
+import classes from "./shell.module.css";
+import { UserMenu } from "./user-menu.tsx";
+
+export interface Place {
+  to: string;
+  label: string;
+  /** the address alone, not what stands below it */
+  exact?: boolean;
+}
+
+interface ShellProps {
+  /** accessible name of the places */
+  label: string;
+  places: Place[];
+  children?: ReactNode;
+}
+
+export function Shell({ label, places, children }: ShellProps) {
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={classes.head}>
+        <a className={classes.brand} href="/">
+          <span className={classes.mark} aria-hidden="true" />
+          Disclosed
+        </a>
+        {places.length > 0 && (
+          <nav className={classes.places} aria-label={label}>
+            {places.map(({ to, label: name, exact }) => (
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact: exact ?? false, includeSearch: false }}
+                className={classes.place}
+              >
+                {name}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={classes.side}>
+          <a className={classes.docs} href="/docs">
+            Docs
+          </a>
+          <SchemeButton />
+          <UserMenu />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children ?? <Outlet />}
+      </main>
+    </>
+  );
+}

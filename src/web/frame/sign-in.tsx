@@ -1,0 +1,62 @@
+// The way in: the one thing that a stranger sees at any address of the account and the admin pages.
+import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { signIn } from "./api/auth.ts";
+import { FormFailure } from "./form-failure.tsx";
+import { NarrowPage } from "./narrow-page.tsx";
+import { useSession, useSessionChange } from "./use-session.ts";
+
+export function SignIn() {
+  const session = useSession().data;
+  const changed = useSessionChange();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const entering = useMutation({ mutationFn: signIn, onSuccess: changed });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    entering.mutate({ email, password });
+  };
+  return (
+    <NarrowPage title="Sign in">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <FormFailure error={entering.error} />
+          <Button type="submit" loading={entering.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <p>
+        {session?.signUp !== "closed" && (
+          <>
+            No account yet?{" "}
+            <Anchor href={`/sign-up${location.search}`} inherit underline="always">
+              Create one
+            </Anchor>
+            .{" "}
+          </>
+        )}
+        Forgotten the password? Ask the operator for a reset link.
+      </p>
+    </NarrowPage>
+  );
+}

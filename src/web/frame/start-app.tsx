@@ -1,0 +1,42 @@
+// Puts a group of pages on the screen: components, queries, routes, and the nonce that styles made in the browser need.
+import "@mantine/core/styles.css";
+import "./tokens.css";
+import "./frame.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
+import { createRoot } from "react-dom/client";
+import { RequestError } from "./api/request-error.ts";
+import { cssVariablesResolver, theme } from "./theme.ts";
+
+/** One is enough, and only for what may pass by itself. */
+function mayRetry(count: number, error: Error): boolean {
+  return count < 1 && error instanceof RequestError && (error.status === 0 || error.status >= 500);
+}
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
+  });
+}
+
+export function startApp(router: AnyRouter): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+  setNonce(nonce);
+  const root = document.getElementById("root");
+  if (!root) return;
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager()}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={newQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,106 @@
+// The table of all lists: sticky head and first column, dense rows; on a narrow screen a row is two lines. Where a row can be opened,
+// arrows move between rows and Enter opens.
+// biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen rows are laid out as blocks, where Safari would forget that this is a table
+// biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls, so its frame takes the focus
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import classes from "./data-table.module.css";
+
+export interface Column<Row> {
+  id: string;
+  /** with the unit, e.g. `last used (UTC)` */
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** right-aligned, tabular */
+  number?: boolean;
+  /** buttons: said by themselves, so a narrow screen repeats no head */
+  acts?: boolean;
+  /** where it stands on a narrow screen; left out there without */
+  narrow?: "first" | "second";
+  /** sorted by this column, and how */
+  sorted?: "ascending" | "descending";
+  onSort?: () => void;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  /** marked, e.g. the open one */
+  isMarked?: (row: Row) => boolean;
+}
+
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked }: DataTableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  return (
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <table className={classes.table} role="table" aria-label={label}>
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {rows.map((row, index) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={classes.row}
+              data-marked={isMarked?.(row) || undefined}
+              data-opens={onOpen ? true : undefined}
+              tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+              onClick={onOpen && (() => onOpen(row))}
+              onKeyDown={onOpen && ((event) => moveOrOpen(event, body.current, () => onOpen(row)))}
+            >
+              {columns.map(({ id, head, number, acts, narrow, cell }) => (
+                <td
+                  key={id}
+                  role="cell"
+                  data-label={acts ? undefined : head}
+                  data-number={number}
+                  data-narrow={narrow ?? "hidden"}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell<Row>({ column: { head, number, sorted, onSort } }: { column: Column<Row> }) {
+  return (
+    <th role="columnheader" scope="col" data-number={number} aria-sort={sorted}>
+      {onSort ? (
+        <button type="button" className={classes.sort} onClick={onSort}>
+          {head} <span aria-hidden="true">{sorted === "ascending" ? "▲" : sorted === "descending" ? "▼" : ""}</span>
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, body: HTMLElement | null, open: () => void): void {
+  // keys of what stands in the row are its own
+  if (event.target !== event.currentTarget || !body) return;
+  const rows = [...body.children] as HTMLElement[];
+  const here = rows.indexOf(event.currentTarget);
+  const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 };
+  if (event.key === "Enter") open();
+  else if (event.key in steps) {
+    const next = rows[steps[event.key] ?? here];
+    if (!next) return;
+    for (const row of rows) row.tabIndex = row === next ? 0 : -1;
+    next.focus();
+  } else return;
+  event.preventDefault();
+}

@@ -1,0 +1,86 @@
+// The component library in our colours and density: its variables point to the tokens that all pages share.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** Around the accent of tokens.css (#1558b0), light to dark. */
+const accent: MantineColorsTuple = [
+  "#eef4fc",
+  "#d9e6f7",
+  "#b0ccef",
+  "#7fb2ff",
+  "#5f98de",
+  "#3a7bd0",
+  "#1558b0",
+  "#124d9b",
+  "#0f4286",
+  "#0b3670",
+];
+
+const bad: MantineColorsTuple = [
+  "#fdf0ef",
+  "#fadcda",
+  "#f3b5b1",
+  "#ff8a80",
+  "#e0645c",
+  "#c8423a",
+  "#b3261e",
+  "#9c211a",
+  "#841c16",
+  "#6d1712",
+];
+
+/** Surfaces and lines of the dark scheme, light to dark. */
+const dark: MantineColorsTuple = [
+  "#e8eaee",
+  "#c5cad3",
+  "#a6aebb",
+  "#8d96a3",
+  "#323843",
+  "#272c35",
+  "#1c2027",
+  "#14171c",
+  "#101319",
+  "#0b0d12",
+];
+
+/** The library's <header> of a dialog would be a second banner of the page to a screen reader. */
+const dialog = {
+  attributes: { header: { role: "none" } },
+  closeButtonProps: { "aria-label": "Close" },
+  styles: { title: { fontSize: "15px", fontWeight: 650 } },
+};
+
+export const theme = createTheme({
+  fontFamily: "var(--sans)",
+  fontFamilyMonospace: "var(--mono)",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  lineHeights: { xs: "16px", sm: "18px", md: "20px", lg: "22px", xl: "26px" },
+  headings: {
+    fontWeight: "650",
+    sizes: { h1: { fontSize: "22px", lineHeight: "28px" }, h2: { fontSize: "15px", lineHeight: "20px" } },
+  },
+  primaryColor: "accent",
+  primaryShade: 6,
+  colors: { accent, bad, dark },
+  defaultRadius: "sm",
+  focusRing: "auto",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  // every field of our forms must be filled in, so no mark tells them apart
+  components: {
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    Modal: { defaultProps: dialog },
+    Drawer: { defaultProps: dialog },
+  },
+});
+
+const ours = {
+  "--mantine-color-body": "var(--page)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-dimmed": "var(--dim)",
+  "--mantine-color-placeholder": "var(--dim)",
+  "--mantine-color-error": "var(--bad)",
+  "--mantine-color-anchor": "var(--accent)",
+  "--mantine-color-default-border": "var(--line)",
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: ours, dark: ours });

@@ -1,0 +1,55 @@
+// Queries and changes through /graphql. Whoever is told that nobody is signed in any more gets the sign-in.
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import { ask, type Operation } from "./api/graphql.ts";
+import { RequestError } from "./api/request-error.ts";
+
+interface ReadOptions<Data> {
+  /** milliseconds between two looks, while the page is visible; false ends them */
+  every?: (data: Data | undefined) => number | false;
+}
+
+function useSignedOut(): (error: unknown) => never {
+  const client = useQueryClient();
+  return useCallback(
+    (error) => {
+      if (error instanceof RequestError && error.status === 401)
+        void client.invalidateQueries({ queryKey: ["session"] });
+      throw error;
+    },
+    [client],
+  );
+}
+
+/** What was read last stays on the page while other variables are asked for. */
+export function useRead<Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+  { every }: ReadOptions<Data> = {},
+): UseQueryResult<Data, Error> {
+  const signedOut = useSignedOut();
+  return useQuery({
+    queryKey: [operation.name, variables],
+    queryFn: ({ signal }) => ask(operation, variables, signal).catch(signedOut),
+    placeholderData: (before) => before,
+    refetchInterval: every && ((query) => every(query.state.data as Data | undefined)),
+  }) as UseQueryResult<Data, Error>;
+}
+
+/** After a change everything else is read again. */
+export function useChange<Data, Variables>(
+  operation: Operation<Data, Variables>,
+): UseMutationResult<Data, Error, Variables> {
+  const client = useQueryClient();
+  const signedOut = useSignedOut();
+  return useMutation({
+    mutationFn: (variables: Variables) => ask(operation, variables).catch(signedOut),
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" }),
+  });
+}

@@ -1,0 +1,102 @@
+// Made by `npm run generate` from schema.graphql and src/web/operations.
+import type { Operation } from "../frame/api/graphql.ts";
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** how long the old key goes on beside the new one */
+export type KeyOverlap =
+  | 'DAY'
+  | 'NOW'
+  | 'WEEK';
+
+export type AccountHomeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountHomeQuery = { viewer: { plan: { id: string, name: string, perDay: number, perMonth: number, perMinute: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }>, usage: Array<{ day: string, route: string, status: number, requests: number }>, firstRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }> } };
+
+export type AuditQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AuditQuery = { auditLog: { total: number, nodes: Array<{ id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown }> } };
+
+export type ChoosePlanMutationVariables = Exact<{
+  plan: string;
+}>;
+
+
+export type ChoosePlanMutation = { choosePlan: { outcome: string, message: string, plan: { id: string, name: string } } };
+
+export type CreateKeyMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type CreateKeyMutation = { createKey: { secret: string, key: { id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string } } };
+
+export type ErrorsQueryVariables = Exact<{
+  status?: number | null | undefined;
+  route?: string | null | undefined;
+  code?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type ErrorsQuery = { viewer: { errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }>, errors: { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> } } };
+
+export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeysQuery = { viewer: { limits: { day: { remaining: number } }, firstRequest: { at: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } };
+
+export type PlansQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PlansQuery = { planChanges: string, plans: Array<{ id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean }>, viewer: { plan: { id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean, listed: boolean }, requestedPlan: { id: string, name: string } | null, limits: { day: { used: number }, month: { used: number } } } };
+
+export type RenameKeyMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+
+export type RenameKeyMutation = { renameKey: { id: string, name: string } };
+
+export type RevokeKeyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeKeyMutation = { revokeKey: { id: string, revokedAt: string | null, state: string } };
+
+export type RotateKeyMutationVariables = Exact<{
+  id: string;
+  overlap: KeyOverlap;
+}>;
+
+
+export type RotateKeyMutation = { rotateKey: { secret: string, key: { id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }, replaced: { id: string, name: string, lastFour: string, expiresAt: string | null } | null } };
+
+export type UsageQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type UsageQuery = { viewer: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } };
+
+export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "0b8fbf119a93897af37256a7c21169eeba30a7a2134a483a9ff867f5fb986035" };
+export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
+export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
+export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
+export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
+export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
+export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
+export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
+export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
+export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "bafc934304c0098714d731101b337448cbb667ea5368d49e216f44cfe50ca636" };
+export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "1bac80d2370c115a94497c3cba21982611cfd860ddba0cb7b2109b6b3deaa90e" };

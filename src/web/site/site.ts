@@ -1,0 +1,19 @@
+// What the landing page and the documentation do beyond reading: choose colours and the samples' language, copy, try out.
+import "../frame/tokens.css";
+import "./site.css";
+import "./icon.svg?url";
+import { enableCopying } from "./copying.ts";
+import { enableSamples } from "./samples.ts";
+import { enableScheme } from "./scheme.ts";
+import { enableTryOut } from "./try-out.ts";
+
+enableScheme();
+enableSamples();
+enableCopying();
+enableTryOut();
+
+// on a narrow screen the tree opens on demand
+const narrow = matchMedia("(max-width: 899px)");
+const fold = () => document.querySelector(".tree details")?.toggleAttribute("open", !narrow.matches);
+narrow.addEventListener("change", fold);
+fold();

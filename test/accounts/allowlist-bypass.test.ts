@@ -1,0 +1,138 @@
+// Figure 12: no way round an allowlist. Addresses in every spelling, proxies true and false, chains and ports: 10,000 tries against
+// arithmetic on integers; then at the door, from several addresses of the loopback network.
+import { request } from "node:http";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
+import { clientAddress } from "../../src/http/client-address.ts";
+import { type Service, startService } from "../rest/support.ts";
+import { anyAddress, anyBlock, callerOf, covers, near, written, writtenBlock } from "../support/addresses.ts";
+
+const tries = 10_000;
+const seed = Number(process.env.FUZZ_SEED ?? 12);
+
+/** What may stand in X-Forwarded-For and is no address, or one that nobody writes so. */
+const nonsense = fc.constantFrom(
+  "unknown",
+  "_hidden",
+  "",
+  "127.1",
+  "0x7f000001",
+  "2130706433",
+  "1.2.3.4.5",
+  "::g",
+  "[::1",
+  "1.2.3.4:x",
+);
+
+const scene = fc
+  .record({ listed: fc.array(anyBlock, { minLength: 1, maxLength: 3 }), trusted: fc.array(anyBlock, { maxLength: 3 }) })
+  .chain(({ listed, trusted }) => {
+    const address = fc.oneof(anyAddress, ...[...listed, ...trusted].map(near));
+    const hop = fc.oneof(
+      { weight: 9, arbitrary: address.chain((one) => hopText(one).map((text) => ({ one, text }))) },
+      { weight: 1, arbitrary: nonsense.map((text) => ({ one: null, text })) },
+    );
+    return fc.record({
+      listed: fc.constant(listed),
+      trusted: fc.constant(trusted),
+      list: fc.tuple(...listed.map(writtenBlock)),
+      proxies: fc.tuple(...trusted.map(writtenBlock)),
+      socket: address.chain((one) => written(one).map((text) => ({ one, text }))),
+      hops: fc.array(hop, { maxLength: 4 }),
+    });
+  });
+
+/** As proxies write it: bare, or with a port. */
+function hopText(one: { value: bigint; bits: 32 | 128 }): fc.Arbitrary<string> {
+  return fc.tuple(written(one), fc.constantFrom("bare", "port")).map(([text, form]) => {
+    if (form === "bare") return text;
+    return text.includes(":") ? `[${text}]:4711` : `${text}:4711`;
+  });
+}
+
+it(`${tries} tries`, { timeout: 60_000 }, () => {
+  let letIn = 0;
+  let keptOut = 0;
+  fc.assert(
+    fc.property(scene, ({ listed, trusted, list, proxies, socket, hops }) => {
+      const forwarded = hops.map(({ text }) => text).join(", ");
+      const address = clientAddress(proxies)(socket.text, forwarded);
+      const caller = callerOf(
+        socket.one,
+        hops.map(({ one }) => one),
+        trusted,
+      );
+      const may = listed.some((block) => covers(block, caller));
+      if (may) letIn++;
+      else keptOut++;
+      expect(isAllowed(address, parseAllowlist(list))).toBe(may);
+    }),
+    { numRuns: tries, seed },
+  );
+  // both happen often, or the oracle proves little
+  expect(letIn).toBeGreaterThan(tries / 20);
+  expect(keptOut).toBeGreaterThan(tries / 20);
+  process.stderr.write(`figure 12: ${tries} tries (${letIn} to be let in, ${keptOut} to be kept out), 0 bypasses\n`);
+});
+
+describe.each([
+  ["without a trusted proxy", [] as string[]],
+  ["behind a trusted proxy at 127.0.0.9", ["127.0.0.9"]],
+])("at the door, %s", (_, trustProxy) => {
+  let service: Service;
+  let key: string;
+  beforeAll(async () => {
+    service = await startService({
+      trustProxy,
+      execute: () => async () => ({
+        data: { symbols: { total: 0, nodes: [] } },
+        dataVersion: "1",
+        asOf: "2024-07-01T00:00:00Z",
+        sample: false,
+      }),
+    });
+    ({ key } = await service.newKey("max", { allowlist: ["127.0.0.2", "203.0.113.0/24"] }));
+  });
+  afterAll(() => service.stop());
+
+  function status(localAddress: string, headers: Record<string, string | string[]>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        `${service.base}/api/v1/symbols?q=ab`,
+        { localAddress, headers: { authorization: `Bearer ${key}`, ...headers } },
+        (response) => {
+          response.resume();
+          response.on("end", () => resolve(response.statusCode ?? 0));
+        },
+      );
+      asked.on("error", reject);
+      asked.end();
+    });
+  }
+
+  const isProxied = trustProxy.length > 0;
+  const cases: [from: string, headers: Record<string, string | string[]>, allowed: boolean][] = [
+    ["127.0.0.2", {}, true],
+    ["127.0.0.3", {}, false],
+    // whoever is no proxy speaks for nobody
+    ["127.0.0.3", { "x-forwarded-for": "127.0.0.2" }, false],
+    ["127.0.0.3", { "x-forwarded-for": "203.0.113.7" }, false],
+    ["127.0.0.3", { "x-forwarded-for": ["127.0.0.2", "203.0.113.7"] }, false],
+    ["127.0.0.3", { "x-real-ip": "127.0.0.2", "x-client-ip": "127.0.0.2", "true-client-ip": "127.0.0.2" }, false],
+    ["127.0.0.3", { forwarded: "for=127.0.0.2", "cf-connecting-ip": "127.0.0.2", host: "127.0.0.2" }, false],
+    ["127.0.0.2", { "x-forwarded-for": "198.51.100.1" }, true],
+    // the proxy's word counts, and only its own: what stands left of it is the caller's claim
+    ["127.0.0.9", { "x-forwarded-for": "203.0.113.7" }, isProxied],
+    ["127.0.0.9", { "x-forwarded-for": "::ffff:203.0.113.7" }, isProxied],
+    ["127.0.0.9", { "x-forwarded-for": "203.0.113.7:4711" }, isProxied],
+    ["127.0.0.9", { "x-forwarded-for": "203.0.113.7, 198.51.100.1" }, false],
+    ["127.0.0.9", { "x-forwarded-for": ["203.0.113.7", "198.51.100.1"] }, false],
+    ["127.0.0.9", { "x-forwarded-for": "198.51.100.1, 203.0.113.7" }, isProxied],
+    ["127.0.0.9", { "x-forwarded-for": "203.0.113.7, unknown" }, false],
+    ["127.0.0.9", {}, false],
+  ];
+  it.each(cases)("from %s with %j: %s", async (from, headers, allowed) => {
+    expect(await status(from, headers)).toBe(allowed ? 200 : 403);
+  });
+});

@@ -1,0 +1,396 @@
+// Keys that are remembered: for how long, when they are believed, and what makes them forgotten.
+import type { Pool } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Access, createAccess } from "../../src/accounts/access.ts";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { authenticate, type Trust } from "../../src/accounts/authenticate.ts";
+import { createKey, revokeKey } from "../../src/accounts/keys.ts";
+import { type KnownKey, KnownKeys } from "../../src/accounts/known-keys.ts";
+import { type OpenQuota, postgresQuota } from "../../src/quota/open-quota.ts";
+import type { Principal, QuotaStanding } from "../../src/quota/port.ts";
+import type { Listener } from "../../src/store/listen.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const actor = "test";
+const trades = { route: "/trades", status: 200, milliseconds: 1, requestId: "r" };
+const limits = { perMinute: 1, perDay: 2, perMonth: 3 };
+const keyOf = (accountId: string): KnownKey => ({
+  keyId: "k",
+  accountId,
+  allowlist: [],
+  plan: "t",
+  limits,
+  epoch: 1,
+  expiresAt: null,
+  usable: true,
+});
+
+describe("a remembered key", () => {
+  it("is good for a minute, and for ten while PostgreSQL is away", () => {
+    let now = 5;
+    const known = new KnownKeys(() => now);
+    known.set("h", keyOf("a"));
+    const states = (after: number) => {
+      now = 5 + after;
+      return [known.get("h") !== undefined, known.get("h", { overdue: true }) !== undefined];
+    };
+    expect(states(60_000)).toEqual([true, true]);
+    expect(states(60_001)).toEqual([false, true]);
+    expect(states(600_000)).toEqual([false, true]);
+    expect(states(600_001)).toEqual([false, false]);
+    known.set("h", keyOf("b"));
+    expect(known.get("h")).toEqual(keyOf("b"));
+    expect(known.get("other", { overdue: true })).toBeUndefined();
+  });
+
+  it("goes by a clock of its own where none is given", () => {
+    const known = new KnownKeys();
+    known.set("h", keyOf("a"));
+    expect(known.get("h")).toEqual(keyOf("a"));
+  });
+
+  it("makes room for another one after 50,000, the one looked up longest ago first", () => {
+    const known = new KnownKeys(() => 0);
+    for (let i = 0; i < 50_000; i++) known.set(`h${i}`, keyOf("a"));
+    known.set("h0", keyOf("a"));
+    expect(["h0", "h1", "h49999"].map((hash) => known.get(hash) !== undefined)).toEqual([true, true, true]);
+    known.set("new", keyOf("a"));
+    expect(["h0", "h1", "h2", "new"].map((hash) => known.get(hash) !== undefined)).toEqual([true, false, true, true]);
+  });
+
+  it("is forgotten alone, with its account, or with all", () => {
+    const known = new KnownKeys(() => 0);
+    const fill = () => {
+      for (const [hash, account] of ["1a", "2a", "3b"]) known.set(hash as string, keyOf(account as string));
+    };
+    const left = () => ["1", "2", "3"].filter((hash) => known.get(hash));
+    fill();
+    known.forget("1");
+    expect(left()).toEqual(["2", "3"]);
+    fill();
+    known.forgetAccount("a");
+    expect(left()).toEqual(["3"]);
+    known.clear();
+    expect(left()).toEqual([]);
+  });
+});
+
+let store: TestStore;
+let made = 0;
+beforeAll(async () => {
+  store = await createTestStore();
+  await syncReference(store);
+});
+afterAll(() => store.close());
+
+async function newKey(expiresAt?: Date) {
+  const email = `m${++made}@example.test`;
+  await createAccount(store, { email, plan: "free", actor });
+  return await createKey(store, { account: email, actor, ...(expiresAt && { expiresAt }) });
+}
+
+/** The store's pool, which counts look-ups, and is away when told so. */
+function watched() {
+  const seen = { lookUps: 0, isAway: false };
+  const pool = new Proxy(store.pool, {
+    get(target, name, receiver) {
+      if (name !== "query") return Reflect.get(target, name, receiver);
+      return (...query: unknown[]) => {
+        if ((query[0] as { name?: string }).name === "key_look_up") seen.lookUps += 1;
+        return seen.isAway ? Promise.reject(new Error("away")) : Reflect.apply(target.query, target, query);
+      };
+    },
+  });
+  return { pool, seen };
+}
+
+describe("a key that was looked up", () => {
+  function asking(pool: Pool) {
+    let now = 0;
+    let trust: Trust = "fresh";
+    const memory = { known: new KnownKeys(() => now), trust: () => trust };
+    return {
+      ask: async (key: string) => (await authenticate(pool, `Bearer ${key}`, "192.0.2.1", memory)).outcome,
+      set: (to: { now?: number; trust?: Trust }) => {
+        now = to.now ?? now;
+        trust = to.trust ?? trust;
+      },
+    };
+  }
+
+  it("is asked for again after a minute, or at once where nothing is heard", async () => {
+    const { key } = await newKey();
+    const { pool, seen } = watched();
+    const { ask, set } = asking(pool);
+    for (let i = 0; i < 3; i++) expect(await ask(key)).toBe("ok");
+    expect(seen.lookUps).toBe(1);
+    set({ now: 60_001 });
+    expect(await ask(key)).toBe("ok");
+    expect(seen.lookUps).toBe(2);
+    set({ trust: "none" });
+    expect(await ask(key)).toBe("ok");
+    expect(seen.lookUps).toBe(3);
+    set({ trust: "overdue", now: 600_000 });
+    expect(await ask(key)).toBe("ok");
+    expect(seen.lookUps).toBe(3);
+  });
+
+  it("is found out when it was revoked, and no longer known then", async () => {
+    const { key, id } = await newKey();
+    const { pool, seen } = watched();
+    const { ask, set } = asking(pool);
+    await ask(key);
+    await revokeKey(store, id, actor);
+    set({ trust: "none" });
+    expect(await ask(key)).toBe("unauthorized");
+    seen.isAway = true;
+    await expect(ask(key)).rejects.toMatchObject({ code: "unavailable", cause: { message: "away" } });
+  });
+
+  it("goes on while PostgreSQL is away, for ten minutes; one that is not known is neither right nor wrong", async () => {
+    const [one, other] = [await newKey(), await newKey()];
+    const { pool, seen } = watched();
+    const { ask, set } = asking(pool);
+    await ask(one.key);
+    seen.isAway = true;
+    set({ trust: "none", now: 600_000 });
+    expect(await ask(one.key)).toBe("ok");
+    await expect(ask(other.key)).rejects.toMatchObject({ code: "unavailable" });
+    set({ now: 600_001 });
+    await expect(ask(one.key)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("without memory is asked for at every request", async () => {
+    const { key } = await newKey();
+    const { pool, seen } = watched();
+    for (let i = 0; i < 2; i++) await authenticate(pool, `Bearer ${key}`, "192.0.2.1");
+    expect(seen.lookUps).toBe(2);
+  });
+
+  it("a database that hangs is waited for five seconds", async () => {
+    const { key } = await newKey();
+    const hanging = { query: () => new Promise(() => {}) } as unknown as Pool;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answer = authenticate(hanging, `Bearer ${key}`, "192.0.2.1").catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toMatchObject({ code: "unavailable", cause: { message: "no answer within 5000 ms" } });
+    vi.useRealTimers();
+  });
+
+  it("leaves no timer behind", async () => {
+    const { key } = await newKey();
+    const answering = { query: async () => ({ rows: [] }) } as unknown as Pool;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    expect(await authenticate(answering, `Bearer ${key}`, "192.0.2.1")).toMatchObject({ outcome: "unauthorized" });
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe("the access of a process", () => {
+  const opened: Access[] = [];
+  afterEach(async () => {
+    for (const access of opened.splice(0)) await access.close();
+    vi.useRealTimers();
+  });
+
+  /** Counts in PostgreSQL; what Redis and the listener would say is set by hand. */
+  function open() {
+    const says = { tellsEpochs: true, state: "listening" as ReturnType<Listener["state"]>, epoch: 1, announces: true };
+    const announced: [string, number][] = [];
+    const errors: unknown[] = [];
+    const heard: { channel?: string; payload(text: string): void; connected(): void } = {
+      payload: () => {},
+      connected: () => {},
+    };
+    const listener: Listener = {
+      state: () => says.state,
+      on(channel, payload, connected = () => {}) {
+        Object.assign(heard, { channel, payload, connected });
+      },
+      close: async () => {},
+    };
+    const { pool, seen } = watched();
+    const counting = postgresQuota(pool);
+    const withEpoch = <Standing extends QuotaStanding>(standing: Standing) => ({ ...standing, epoch: says.epoch });
+    const telling: OpenQuota = {
+      ...counting,
+      quota: {
+        ...counting.quota,
+        take: async (who) => withEpoch(await counting.quota.take(who)),
+        peek: async (who) => withEpoch(await counting.quota.peek(who)),
+      },
+      tellsEpochs: () => says.tellsEpochs,
+      async announce(accountId, epoch) {
+        if (!says.announces) throw new Error("no Redis");
+        announced.push([accountId, epoch]);
+      },
+    };
+    const access = createAccess({ ...store, pool }, telling, {
+      publicUrl: "",
+      listener,
+      onError: (error) => errors.push(error),
+    });
+    opened.push(access);
+    const ask = async (key: string) => await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+    return { access, ask, seen, says, heard, announced, errors, counting };
+  }
+
+  async function principal(ask: ReturnType<typeof open>["ask"], key: string): Promise<Principal> {
+    const result = await ask(key);
+    if (result.outcome !== "ok") throw new Error(result.outcome);
+    return result.principal;
+  }
+
+  it.each([
+    ["listening", true, 1],
+    ["connecting", true, 2],
+    ["down", true, 1],
+    ["listening", false, 2],
+    ["down", false, 2],
+  ] as const)(
+    "with a listener that is %s and epochs told: %s, two requests are %i look-ups",
+    async (state, tells, n) => {
+      const { key } = await newKey();
+      const { ask, seen, says } = open();
+      Object.assign(says, { state, tellsEpochs: tells });
+      for (let i = 0; i < 2; i++) expect((await ask(key)).outcome).toBe("ok");
+      expect(seen.lookUps).toBe(n);
+    },
+  );
+
+  it("without a listener looks every key up", async () => {
+    const { key } = await newKey();
+    const { pool, seen } = watched();
+    const access = createAccess(
+      { ...store, pool },
+      { ...postgresQuota(pool), tellsEpochs: () => true },
+      { publicUrl: "" },
+    );
+    opened.push(access);
+    for (let i = 0; i < 2; i++) await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+    expect(seen.lookUps).toBe(2);
+  });
+
+  it("counts nothing for a key that was changed since, and looks it up again", async () => {
+    const { key } = await newKey();
+    const { access, ask, seen, says, counting } = open();
+    const who = await principal(ask, key);
+    expect(await access.take(who)).toMatchObject({ allowed: true, figures: { day: { remaining: 4 } } });
+    says.epoch = 2;
+    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
+    await expect(access.peek(who)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await counting.quota.peek(who)).figures.day.remaining).toBe(4);
+    expect(seen.lookUps).toBe(1);
+    await ask(key);
+    expect(seen.lookUps).toBe(2);
+  });
+
+  it("an older epoch than the key's, or none, changes nothing", async () => {
+    const { key } = await newKey();
+    const { access, ask, says } = open();
+    const who = await principal(ask, key);
+    says.epoch = 0;
+    expect((await access.take(who)).allowed).toBe(true);
+    const { epoch: _none, ...unknown } = who;
+    says.epoch = 5;
+    expect((await access.take(unknown)).allowed).toBe(true);
+    expect((await access.peek(unknown)).day.remaining).toBe(3);
+  });
+
+  it("a refused request for a changed key is given nothing back", async () => {
+    const { key } = await newKey();
+    const { access, ask, says, counting } = open();
+    const who = await principal(ask, key);
+    for (let i = 0; i < 5; i++) await access.take(who);
+    says.epoch = 2;
+    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await counting.quota.peek(who)).figures.day.remaining).toBe(0);
+  });
+
+  it("a remembered key ends to the second by the clock that counts", async () => {
+    const { key } = await newKey(new Date(Date.now() + 60_000));
+    const { access, ask } = open();
+    const who = await principal(ask, key);
+    expect((await access.take(who)).allowed).toBe(true);
+    const now = Math.floor(Date.now() / 1000);
+    await expect(access.take({ ...who, expiresAt: now })).rejects.toMatchObject({ code: "key_changed" });
+    expect((await access.take({ ...who, expiresAt: now + 30 })).allowed).toBe(true);
+    expect((await access.peek(who)).day.remaining).toBe(3);
+  });
+
+  it("forgets the keys of an account that announces a change, and passes its epoch on", async () => {
+    const { key, accountId } = await newKey();
+    const other = await newKey();
+    const { ask, seen, heard, announced, errors } = open();
+    expect(heard.channel).toBe("disclosed_access");
+    await ask(key);
+    await ask(other.key);
+    heard.payload(accountId);
+    await vi.waitFor(() => expect(announced).toEqual([[accountId, 1]]));
+    await ask(other.key);
+    expect(seen.lookUps).toBe(2);
+    await ask(key);
+    expect(seen.lookUps).toBe(3);
+    heard.payload("00000000-0000-4000-8000-000000000000");
+    heard.connected();
+    await ask(other.key);
+    expect(seen.lookUps).toBe(4);
+    expect(announced).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  it("says when an epoch could not be passed on, unless Redis is known to be away", async () => {
+    const { accountId } = await newKey();
+    const { says, heard, errors } = open();
+    says.announces = false;
+    heard.payload(accountId);
+    await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: no Redis"]));
+    says.tellsEpochs = false;
+    heard.payload(accountId);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(errors).toHaveLength(1);
+  });
+
+  it("writes what was used once a second, says when it cannot, and writes the rest at the end", async () => {
+    const { key, accountId } = await newKey();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { access, ask, seen, errors } = open();
+    const who = await principal(ask, key);
+    const written = async () =>
+      (await store.prisma.usageDaily.findMany({ where: { accountId } })).reduce(
+        (sum, { requests }) => sum + requests,
+        0,
+      );
+    access.recordUse({ principal: who }, trades);
+    vi.advanceTimersByTime(999);
+    await access.authenticate(undefined, "192.0.2.1");
+    expect(await written()).toBe(0);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(async () => expect(await written()).toBe(1));
+    access.recordUse({ principal: who }, trades);
+    await access.flush();
+    expect(await written()).toBe(2);
+    access.recordUse({ principal: who }, trades);
+    seen.isAway = true;
+    vi.advanceTimersByTime(1000);
+    await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: away"]));
+    seen.isAway = false;
+    await access.close();
+    expect(await written()).toBe(3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("tells of a last write that failed, and closes all the same", async () => {
+    const { key } = await newKey();
+    const { access, ask, seen, errors } = open();
+    access.recordUse({ principal: await principal(ask, key) }, trades);
+    seen.isAway = true;
+    await access.close();
+    expect(errors.map(String)).toEqual(["Error: away"]);
+    seen.isAway = false;
+  });
+});

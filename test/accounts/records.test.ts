@@ -1,0 +1,434 @@
+// What accounts and keys are made of, to the field: what commands are given back, what the audit log keeps, and what is said of
+// what cannot be done.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  AccountError,
+  changeStatus,
+  createAccount,
+  findAccount,
+  listAccounts,
+  removeAccount,
+  type StatusChange,
+  setPlan,
+} from "../../src/accounts/accounts.ts";
+import { issueDemoKey } from "../../src/accounts/demo-key.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/keys.ts";
+import { prune } from "../../src/accounts/retention.ts";
+import { UsageRecorder } from "../../src/accounts/usage.ts";
+import { UsageError } from "../../src/errors.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const actor = "cli:ops";
+let store: TestStore;
+let made = 0;
+let email: string;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  await syncReference(store);
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  email = `record${++made}@example.test`;
+});
+
+const newAccount = (plan = "free") => createAccount(store, { email, plan, actor });
+
+/** The audit rows about an object, oldest first, without their ids and times. */
+async function audit(objectId: string) {
+  const rows = await store.prisma.auditLog.findMany({ where: { objectId }, orderBy: { id: "asc" } });
+  return rows.map(({ id: _id, at: _at, ...row }) => row);
+}
+const unknownId = "00000000-0000-4000-8000-00000000ffff";
+
+describe("an account", () => {
+  it("is created with its address in one form, and written down", async () => {
+    const account = await createAccount(store, { email: ` ${email.toUpperCase()} `, plan: " Plus ", actor });
+    expect(account).toEqual({
+      id: expect.any(String),
+      email,
+      plan: "plus",
+      status: "active",
+      createdAt: expect.any(Date),
+      requestedPlan: null,
+    });
+    expect(await findAccount(store.prisma, email)).toEqual(account);
+    expect(await audit(account.id)).toEqual([
+      {
+        actor,
+        action: "account.create",
+        objectType: "account",
+        objectId: account.id,
+        before: null,
+        after: { email, plan: "plus" },
+      },
+    ]);
+  });
+
+  it.each(["", "nobody", "a@", "@example.test", "a b@example.test"])("is not created for %j", async (text) => {
+    const attempt = createAccount(store, { email: text, plan: "free", actor });
+    await expect(attempt).rejects.toThrow(UsageError);
+    await expect(attempt).rejects.toThrow(`"${text}" is not an email address`);
+  });
+
+  it("needs a plan that there is, and an address that is free", async () => {
+    const attempt = newAccount("gold");
+    await expect(attempt).rejects.toThrow(UsageError);
+    await expect(attempt).rejects.toThrow(/^There is no plan "gold"; plans are (\w+, )+\w+$/);
+    await expect(attempt).rejects.toThrow("free, max, plus, pro");
+    await newAccount();
+    await expect(newAccount()).rejects.toThrow(AccountError);
+    await expect(newAccount()).rejects.toMatchObject({
+      name: "AccountError",
+      message: `${email} already has an account`,
+    });
+  });
+
+  it("is listed after those that are older", async () => {
+    const one = await newAccount();
+    email = `a-${email}`;
+    const other = await newAccount();
+    const ids = (await listAccounts(store)).map(({ id }) => id);
+    expect(ids.slice(-2)).toEqual([one.id, other.id]);
+    await store.prisma.account.update({ where: { id: other.id }, data: { createdAt: one.createdAt } });
+    const tied = (await listAccounts(store)).map(({ id }) => id).slice(-2);
+    expect(tied).toEqual([one.id, other.id].sort());
+    await store.prisma.account.update({ where: { id: other.id }, data: { createdAt: new Date("2020-01-01") } });
+    expect((await listAccounts(store))[0]).toMatchObject({ id: other.id, email, plan: "free", status: "active" });
+  });
+
+  it("is found by its address or id as people write them", async () => {
+    const { id } = await newAccount();
+    for (const text of [email, ` ${email.toUpperCase()} `, id, ` ${id.toUpperCase()} `])
+      expect((await findAccount(store.prisma, text)).id).toBe(id);
+    for (const text of ["nobody@example.test", unknownId, "x"]) {
+      const attempt = findAccount(store.prisma, text);
+      await expect(attempt).rejects.toThrow(AccountError);
+      await expect(attempt).rejects.toThrow(`There is no account "${text}"; \`disclosed accounts list\` shows them`);
+    }
+  });
+
+  it("moves to another plan, written down with both", async () => {
+    const account = await newAccount();
+    expect(await setPlan(store, { account: email, plan: "Pro ", actor })).toEqual({ ...account, plan: "pro" });
+    expect((await audit(account.id))[1]).toEqual({
+      actor,
+      action: "account.set_plan",
+      objectType: "account",
+      objectId: account.id,
+      before: { plan: "free" },
+      after: { plan: "pro" },
+    });
+    await expect(setPlan(store, { account: email, plan: "gold", actor })).rejects.toThrow('no plan "gold"');
+    await expect(setPlan(store, { account: "x", plan: "pro", actor })).rejects.toThrow('no account "x"');
+  });
+
+  it("is suspended, taken back and approved, written down when it changes something", async () => {
+    const account = await newAccount();
+    const user = await store.prisma.user.create({ data: { email, accountId: account.id } });
+    const change = (to: StatusChange) => changeStatus(store, { account: account.id, change: to, actor });
+    await store.prisma.session.create({ data: { userId: user.id, token: email, expiresAt: new Date("2040-01-01") } });
+    const sessions = () => store.prisma.session.count({ where: { userId: user.id } });
+    expect(await change("resume")).toEqual(account);
+    expect(await sessions()).toBe(1);
+    expect(await change("suspend")).toEqual({ ...account, status: "suspended" });
+    expect(await sessions()).toBe(0);
+    expect(await change("suspend")).toEqual({ ...account, status: "suspended" });
+    await expect(change("approve")).rejects.toThrow(AccountError);
+    await expect(change("approve")).rejects.toThrow(`${email} is suspended: nothing to approve`);
+    expect(await change("resume")).toEqual(account);
+    for (const [to, then] of [
+      ["approve", "active"],
+      ["suspend", "suspended"],
+    ] as const) {
+      await store.prisma.account.update({ where: { id: account.id }, data: { status: "waiting" } });
+      await expect(change("resume")).rejects.toThrow("is waiting: nothing to resume");
+      expect((await change(to)).status).toBe(then);
+    }
+    const row = { actor, objectType: "account", objectId: account.id };
+    expect((await audit(account.id)).slice(1)).toEqual([
+      { ...row, action: "account.suspend", before: { status: "active" }, after: { status: "suspended" } },
+      { ...row, action: "account.resume", before: { status: "suspended" }, after: { status: "active" } },
+      { ...row, action: "account.approve", before: { status: "waiting" }, after: { status: "active" } },
+      { ...row, action: "account.suspend", before: { status: "waiting" }, after: { status: "suspended" } },
+    ]);
+    await store.prisma.user.delete({ where: { id: user.id } });
+  });
+
+  it("is removed; the log keeps that it was, by its id", async () => {
+    const account = await newAccount();
+    const key = await createKey(store, { account: email, actor });
+    expect(await removeAccount(store, { account: email, actor })).toEqual(account);
+    const row = { actor, objectType: "account", objectId: account.id };
+    expect(await audit(account.id)).toEqual([
+      { ...row, action: "account.create", before: null, after: { plan: "free" } },
+      { ...row, action: "account.remove", before: null, after: null },
+    ]);
+    expect((await audit(key.id)).map(({ action }) => action)).toEqual(["key.create"]);
+    await expect(removeAccount(store, { account: email, actor })).rejects.toThrow("no account");
+  });
+});
+
+describe("a key", () => {
+  it("is shown once, with everything about it but the hash", async () => {
+    const account = await newAccount();
+    const expiresAt = new Date("2030-01-01T00:00:00Z");
+    const input = { account: email, actor, name: "feed", allowlist: ["192.0.2.9/24", " 2001:DB8::1 "], expiresAt };
+    const { key, ...summary } = await createKey(store, input);
+    expect(summary).toEqual({
+      id: expect.any(String),
+      accountId: account.id,
+      email,
+      name: "feed",
+      lastFour: key.slice(-4),
+      allowlist: ["192.0.2.0/24", "2001:db8::1"],
+      createdAt: expect.any(Date),
+      lastUsedAt: null,
+      expiresAt,
+      revokedAt: null,
+    });
+    expect(await listKeys(store, email)).toEqual([summary]);
+    expect(await audit(summary.id)).toEqual([
+      {
+        actor,
+        action: "key.create",
+        objectType: "api_key",
+        objectId: summary.id,
+        before: null,
+        after: {
+          accountId: account.id,
+          name: "feed",
+          lastFour: summary.lastFour,
+          allowlist: summary.allowlist,
+          expiresAt: "2030-01-01T00:00:00.000Z",
+        },
+      },
+    ]);
+  });
+
+  it("needs no name, no addresses and no end", async () => {
+    await newAccount();
+    const { id, ...plain } = await createKey(store, { account: email, actor });
+    expect(plain).toMatchObject({ name: "", allowlist: [], expiresAt: null });
+    expect((await audit(id))[0]?.after).toMatchObject({ name: "", allowlist: [], expiresAt: null });
+    await expect(createKey(store, { account: "x", actor })).rejects.toThrow('no account "x"');
+    await expect(createKey(store, { account: email, actor, allowlist: ["x"] })).rejects.toThrow(UsageError);
+  });
+
+  it("is listed with those of its account, or of all, the oldest first", async () => {
+    await newAccount();
+    const keys = [await createKey(store, { account: email, actor }), await createKey(store, { account: email, actor })];
+    const ids = keys.map(({ id }) => id);
+    email = `b-${email}`;
+    const { id: elder } = await newAccount();
+    const other = await createKey(store, { account: elder, actor });
+    expect((await listKeys(store, keys[0]?.email)).map(({ id }) => id)).toEqual(ids);
+    await store.prisma.apiKey.update({ where: { id: other.id }, data: { createdAt: new Date("2020-01-01") } });
+    const all = (await listKeys(store)).map(({ id }) => id);
+    expect(all[0]).toBe(other.id);
+    expect(all.slice(-2)).toEqual(ids);
+    const createdAt = new Date();
+    await store.prisma.apiKey.updateMany({ where: { id: { in: ids } }, data: { createdAt } });
+    expect((await listKeys(store)).map(({ id }) => id).slice(-2)).toEqual([...ids].sort());
+    await expect(listKeys(store, "x")).rejects.toThrow('no account "x"');
+  });
+
+  it("is revoked once and for good", async () => {
+    await newAccount();
+    const { key: _, ...summary } = await createKey(store, { account: email, actor });
+    const begun = Date.now();
+    const revoked = await revokeKey(store, summary.id, actor);
+    expect(revoked).toEqual({ ...summary, revokedAt: expect.any(Date) });
+    expect(revoked.revokedAt?.getTime()).toBeGreaterThanOrEqual(begun);
+    expect(await revokeKey(store, summary.id, actor)).toEqual(revoked);
+    expect((await audit(summary.id)).slice(1)).toEqual([
+      {
+        actor,
+        action: "key.revoke",
+        objectType: "api_key",
+        objectId: summary.id,
+        before: null,
+        after: { revokedAt: revoked.revokedAt?.toISOString() },
+      },
+    ]);
+  });
+
+  it.each(["x", unknownId])("that is not there (%s) is neither revoked nor replaced", async (id) => {
+    const message = `There is no key with the id "${id}"; \`disclosed keys list\` shows the ids`;
+    await expect(revokeKey(store, id, actor)).rejects.toThrow(AccountError);
+    await expect(revokeKey(store, id, actor)).rejects.toThrow(message);
+    await expect(rotateKey(store, { keyId: id, overlapMs: 0, actor })).rejects.toThrow(message);
+  });
+
+  it("is replaced by one like it, both written down", async () => {
+    await newAccount();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const input = { account: email, actor, name: "feed", allowlist: ["192.0.2.0/24"], expiresAt };
+    const { key: _, ...old } = await createKey(store, input);
+    const begun = Date.now();
+    const rotated = await rotateKey(store, { keyId: old.id, overlapMs: 60_000, actor });
+    const endsAt = rotated.old.expiresAt as Date;
+    expect(endsAt.getTime() - begun).toBeGreaterThanOrEqual(60_000);
+    expect(endsAt.getTime() - begun).toBeLessThan(90_000);
+    expect(rotated.old).toEqual({ ...old, expiresAt: endsAt });
+    expect(rotated.fresh).toMatchObject({
+      accountId: old.accountId,
+      email,
+      name: "feed",
+      allowlist: ["192.0.2.0/24"],
+      expiresAt,
+    });
+    expect(rotated.fresh.id).not.toBe(old.id);
+    expect((await audit(old.id)).slice(1)).toEqual([
+      {
+        actor,
+        action: "key.rotate",
+        objectType: "api_key",
+        objectId: old.id,
+        before: { expiresAt: expiresAt.toISOString() },
+        after: { expiresAt: endsAt.toISOString(), replacedBy: rotated.fresh.id },
+      },
+    ]);
+    const { id } = await createKey(store, { account: email, actor });
+    await rotateKey(store, { keyId: id, overlapMs: 0, actor });
+    expect((await audit(id))[1]?.before).toEqual({ expiresAt: null });
+  });
+
+  it.each([
+    ["revoked", { revokedAt: new Date() }],
+    ["expired", { expiresAt: new Date(Date.now() - 1) }],
+  ])("that is %s is not replaced", async (_, data) => {
+    await newAccount();
+    const { id } = await createKey(store, { account: email, actor });
+    await store.prisma.apiKey.update({ where: { id }, data });
+    await expect(rotateKey(store, { keyId: id, overlapMs: 60_000, actor })).rejects.toThrow(
+      `The key ${id} has ended; make a new one with \`disclosed keys create\``,
+    );
+  });
+});
+
+it("the demo key is of the demo account, whatever became of it, and the one before is revoked by who starts", async () => {
+  const first = await issueDemoKey(store);
+  const { id } = await findAccount(store.prisma, "demo@localhost");
+  await setPlan(store, { account: id, plan: "free", actor });
+  await changeStatus(store, { account: id, change: "suspend", actor });
+  const second = await issueDemoKey(store, "someone");
+  expect(await findAccount(store.prisma, id)).toMatchObject({
+    email: "demo@localhost",
+    plan: "demo",
+    status: "active",
+  });
+  expect(await listKeys(store, id)).toMatchObject([
+    { id: first.keyId, name: "demo key of npm start", revokedAt: expect.any(Date) },
+    { id: second.keyId, revokedAt: null, lastFour: second.key.slice(-4) },
+  ]);
+  expect((await audit(first.keyId)).map((row) => [row.action, row.actor])).toEqual([
+    ["key.create", "start"],
+    ["key.revoke", "someone"],
+  ]);
+  const revokedAt = (await listKeys(store, id))[0]?.revokedAt;
+  await issueDemoKey(store);
+  expect((await listKeys(store, id))[0]?.revokedAt).toEqual(revokedAt);
+});
+
+describe("use", () => {
+  const principal = (accountId: string, keyId: string) => ({
+    accountId,
+    keyId,
+    plan: "free",
+    limits: { perMinute: 1, perDay: 1, perMonth: 1 },
+  });
+
+  it("is of the UTC day, read for as many days as asked, the newest first", async () => {
+    const { id } = await newAccount();
+    const key = await createKey(store, { account: id, actor });
+    const who = principal(id, key.id);
+    const today = Date.now();
+    const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
+    let now = today;
+    const recorder = new UsageRecorder(store.pool, () => now);
+    for (const ago of [31, 30, 1, 0]) {
+      now = today - ago * 86_400_000;
+      recorder.record(who, "/b", 200);
+      recorder.record(who, "/a", 404);
+      recorder.record(who, "/a", 200);
+    }
+    const use = (ago: number) => [
+      { day: day(ago), route: "/a", status: 200, requests: 1 },
+      { day: day(ago), route: "/a", status: 404, requests: 1 },
+      { day: day(ago), route: "/b", status: 200, requests: 1 },
+    ];
+    expect(await recorder.read(id, 31)).toEqual([...use(0), ...use(1), ...use(30)]);
+    expect(await recorder.read(id, 1)).toEqual(use(0));
+  });
+
+  it("costs one write for all that came, one for the keys, and none where nothing came", async () => {
+    const { id } = await newAccount();
+    const key = await createKey(store, { account: id, actor });
+    const asked: string[] = [];
+    let isDown = false;
+    const pool = new Proxy(store.pool, {
+      get(target, name, receiver) {
+        if (name !== "query") return Reflect.get(target, name, receiver);
+        return (query: { name: string }) => {
+          asked.push(query.name);
+          return isDown && query.name === "keys_used"
+            ? Promise.reject(new Error("down"))
+            : Reflect.apply(target.query, target, [query]);
+        };
+      },
+    });
+    let now = Date.now();
+    const recorder = new UsageRecorder(pool, () => now);
+    await recorder.flush();
+    expect(asked).toEqual([]);
+    for (let i = 0; i < 3; i++) recorder.record(principal(id, key.id), "/trades", 200);
+    isDown = true;
+    await expect(recorder.flush()).rejects.toThrow("down");
+    isDown = false;
+    await recorder.flush();
+    expect(asked).toEqual(["usage_add", "keys_used", "keys_used"]);
+    recorder.record(principal(id, key.id), "/trades", 200);
+    await recorder.flush();
+    expect(asked.slice(3)).toEqual(["usage_add"]);
+    const used = async () =>
+      (await store.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })).lastUsedAt?.getTime();
+    expect(await used()).toBe(now);
+    now += 60_000;
+    recorder.record(principal(id, key.id), "/trades", 200);
+    isDown = true;
+    await expect(recorder.flush()).rejects.toThrow("down");
+    now += 1000;
+    recorder.record(principal(id, key.id), "/trades", 200);
+    isDown = false;
+    await recorder.flush();
+    expect(await used()).toBe(now);
+  });
+});
+
+it("is kept to the day: usage 396 days, the log 730, keys that ended 396, counters until they are over", async () => {
+  await prune(store);
+  const { id } = await newAccount();
+  const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(store, { account: id, actor })));
+  const [revoked, kept, expired, both] = keys.map((key) => key.id);
+  await store.pool.query(
+    `INSERT INTO usage_daily SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, '/trades', 200, 1 FROM unnest(ARRAY[396, 397]) n`,
+    [id],
+  );
+  await store.pool.query(
+    `UPDATE api_keys SET revoked_at = CASE WHEN id = $1 THEN now() - interval '397 days' WHEN id = $2 THEN now() - interval '395 days'
+       WHEN id = $4 THEN now() END,
+     expires_at = CASE WHEN id IN ($3, $4) THEN now() - interval '397 days' END WHERE id IN ($1, $2, $3, $4)`,
+    [revoked, kept, expired, both],
+  );
+  await store.pool.query(
+    `INSERT INTO audit_log (at, actor, action, object_type, object_id)
+     SELECT now() - make_interval(days => n), 'x', 'x', 'x', 'x' FROM unnest(ARRAY[729, 731]) n`,
+  );
+  await store.pool.query(
+    "INSERT INTO rate_limits (key, points, expire) VALUES ('over', 1, 1), ('runs', 1, extract(epoch FROM now()) * 1000 + 60000)",
+  );
+  expect(await prune(store)).toMatchObject({ usage_rows: 1, audit_rows: 1, ended_keys: 3, address_counters: 1 });
+  expect((await listKeys(store, id)).map((key) => key.id)).toEqual([kept]);
+});

@@ -1,0 +1,83 @@
+// The database of a benchmark: on TEST_DATABASE_URL, on DATABASE_URL, or on an embedded PostgreSQL of its own that ends with the run.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "../../src/store/migrate.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+export interface BenchDatabase {
+  store: Store;
+  /** a kept store was found; it needs not be built */
+  filled: boolean;
+  /** process id of the embedded server */
+  postmaster: number | undefined;
+  /** Keeps what was built, for the next run. */
+  keep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `kept`: name of a database that holds the built store from one run to the next; the run works on a copy. */
+export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
+  const server = await startServer();
+  const name = `disclosed_bench_${process.pid}`;
+  const filled =
+    kept !== undefined && (await server.run("SELECT 1 FROM pg_database WHERE datname = $1", [kept])).length > 0;
+  await server.run(filled ? `CREATE DATABASE ${name} TEMPLATE ${kept}` : `CREATE DATABASE ${name}`);
+  await migrate(server.urlOf(name));
+  const store = openStore({ databaseUrl: server.urlOf(name) });
+  await syncReference(store);
+  const database: BenchDatabase = {
+    store,
+    filled,
+    postmaster: await server.postmaster(),
+    async keep() {
+      if (kept === undefined) return;
+      await database.store.close();
+      await server.run(`CREATE DATABASE ${kept} TEMPLATE ${name}`);
+      database.store = openStore({ databaseUrl: server.urlOf(name) });
+    },
+    async close() {
+      await database.store.close();
+      await server.run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await server.stop();
+    },
+  };
+  return database;
+}
+
+async function startServer() {
+  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  const home = given ? undefined : await mkdtemp(join(tmpdir(), "disclosed-bench-"));
+  const embedded = home ? await startEmbedded(home) : undefined;
+  const url = new URL(given || (embedded?.databaseUrl ?? ""));
+  const urlOf = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return {
+    urlOf,
+    async postmaster(): Promise<number | undefined> {
+      const [row] = (await this.run("SELECT pg_read_file('postmaster.pid') AS text")) as { text: string }[];
+      return home ? Number.parseInt(row?.text ?? "", 10) : undefined;
+    },
+    async run(sql: string, values: string[] = []): Promise<unknown[]> {
+      const client = new pg.Client({ connectionString: urlOf("postgres") });
+      await client.connect();
+      try {
+        return (await client.query(sql, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async stop(): Promise<void> {
+      await embedded?.release();
+      if (home) await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startEmbedded(home: string) {
+  const { startEmbeddedPostgres } = await import("../../src/store/embedded/postgres.ts");
+  // as root, PostgreSQL runs as another user, who must be able to enter
+  await chmod(home, 0o755);
+  return await startEmbeddedPostgres(home);
+}

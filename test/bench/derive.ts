@@ -1,0 +1,118 @@
+// `npm run bench:derive [-- --rows N]`: builds an invented store, derives everything, then loads a day's filings and derives what
+// they reach; prints seconds, rows a second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
+import { parseArgs } from "node:util";
+import { type DeriveSummary, deriveAll, derivePending } from "../../src/derive/derive.ts";
+import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadSeries, seriesKey } from "../../src/ingest/prices/load.ts";
+import type { Store } from "../../src/store/store.ts";
+import { openBenchDatabase } from "./database.ts";
+import { dayOfFilings, dayOfPrices } from "./derive-day.ts";
+import { benchToday, buildStore } from "./derive-store.ts";
+import { watchPostgres } from "./memory.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string", default: "1000000" },
+    /** keeps the built store under this database name, and takes it from there the next time */
+    keep: { type: "string" },
+  },
+});
+
+/** the morning after the bars and filings of the day */
+const nextDay = "2026-01-16";
+
+const say = (text: string) => console.log(text);
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+async function main(): Promise<void> {
+  const rows = Number(options.rows);
+  if (!Number.isInteger(rows) || rows < 1_000 || rows > 20_000_000) throw new Error("--rows takes 1000 to 20000000");
+  const database = await openBenchDatabase(options.keep);
+  try {
+    if (!database.filled) {
+      await build(database.store, rows);
+      await database.keep();
+    }
+    const { store } = database;
+    const { rows: counts } = await store.pool.query(
+      "SELECT (SELECT count(*) FROM insider_trades)::int AS insider, (SELECT count(*) FROM politician_trades)::int AS congress",
+    );
+    const trades = Number(counts[0].insider) + Number(counts[0].congress);
+    say(`\nEverything: ${counts[0].insider} insider trades, ${counts[0].congress} congressional`);
+    const full = await measured(store, (progress) => deriveAll(store, { today: benchToday, progress }));
+    say(`${Math.round(trades / full.seconds)} trades/s`);
+    say("\nEverything again, nothing changed");
+    await measured(store, (progress) => deriveAll(store, { today: benchToday, progress }));
+    await day(store);
+    await prices(store);
+  } finally {
+    await database.close();
+  }
+}
+
+async function build(store: Store, rows: number): Promise<void> {
+  const started = performance.now();
+  const counts = await buildStore(store, rows, (what) => say(`${seconds(started).padStart(8)} s  ${what}`));
+  say(`Built in ${seconds(started)} s: ${JSON.stringify(counts)}`);
+}
+
+/** A day's filings through the loader's own door, then what they reach. */
+async function day(store: Store): Promise<void> {
+  const filings = dayOfFilings();
+  const started = performance.now();
+  const loaded = await loadFilings(store, filings);
+  say(`\nA day's filings: ${filings.length} filings, ${loaded.new} trades; loaded in ${seconds(started)} s`);
+  await measured(store, (progress) => derivePending(store, { today: benchToday, progress }));
+}
+
+/** The bar of the day for every symbol and the benchmark: reaches trades of which an entry or exit lies there. */
+async function prices(store: Store): Promise<void> {
+  const series = dayOfPrices();
+  const started = performance.now();
+  const loaded = await loadSeries(store, series, series.map(seriesKey));
+  say(`\nA day's prices: ${loaded.new} bars; loaded in ${seconds(started)} s`);
+  await measured(store, (progress) => derivePending(store, { today: nextDay, progress }));
+}
+
+type Progress = (step: string) => void;
+
+/** Runs a derivation and prints what each step took. */
+async function measured(store: Store, work: (progress: Progress) => Promise<DeriveSummary>): Promise<DeriveSummary> {
+  const watch = await watchPostgres(store);
+  const before = await figures(store);
+  const marks = [{ step: "scope", at: performance.now(), processor: watch.processorSeconds() }];
+  const mark = (step: string) => marks.push({ step, at: performance.now(), processor: watch.processorSeconds() });
+  const summary = await work(mark);
+  mark("end");
+  const after = await figures(store);
+  const changed: Record<string, number> = summary.steps;
+  for (const [index, from] of marks.slice(0, -1).entries()) {
+    const to = marks[index + 1] ?? from;
+    const took = (to.at - from.at) / 1000;
+    const rows = changed[from.step] ?? 0;
+    const speed = rows
+      ? `${String(rows).padStart(10)} rows changed ${String(Math.round(rows / took)).padStart(8)} rows/s`
+      : "";
+    say(
+      `  ${from.step.padEnd(12)} ${took.toFixed(2).padStart(8)} s (processor ${(to.processor - from.processor).toFixed(2)} s) ${speed}`,
+    );
+  }
+  const processor = (marks.at(-1)?.processor ?? 0) - (marks[0]?.processor ?? 0);
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  say(`  in all       ${summary.seconds.toFixed(2).padStart(8)} s (processor ${processor.toFixed(2)} s)`);
+  say(
+    `  log written ${megabytes(after.wal - before.wal)}, temporary files ${megabytes(after.temporary - before.temporary)}, database ${megabytes(before.size)} -> ${megabytes(after.size)}; ` +
+      `memory: PostgreSQL process at most ${megabytes(watch.stop())}, this one ${megabytes(process.resourceUsage().maxRSS * 1024)}`,
+  );
+  return summary;
+}
+
+async function figures(store: Store): Promise<{ size: number; wal: number; temporary: number }> {
+  const { rows } = await store.pool.query(
+    `SELECT pg_database_size(current_database())::float8 AS size, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal,
+       (SELECT temp_bytes FROM pg_stat_database WHERE datname = current_database())::float8 AS temporary`,
+  );
+  return rows[0];
+}
+
+await main();

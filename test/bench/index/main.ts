@@ -1,0 +1,215 @@
+// `npm run bench:index [-- --rows N]`: builds an invented store, then an index of it, and prints what building took in time and memory, what
+// each kind of question takes in the process, over the socket and over HTTP, how long a day's filings take to be seen, and whether
+// PostgreSQL gives the same. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { createAccount } from "../../../src/accounts/accounts.ts";
+import { createKey } from "../../../src/accounts/keys.ts";
+import { loadConfig } from "../../../src/config.ts";
+import { loadFilings } from "../../../src/ingest/form345/load.ts";
+import { Closers } from "../../../src/start/closers.ts";
+import { startIndexOwner } from "../../../src/start/index-owner.ts";
+import { createMetrics } from "../../../src/start/metrics.ts";
+import { startService } from "../../../src/start/service.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { askTradeIndex } from "../../../src/trade-index/ask.ts";
+import { buildInThread } from "../../../src/trade-index/build-thread.ts";
+import { TradeIndex } from "../../../src/trade-index/trade-index.ts";
+import { chanceOf } from "../../trade-index/chance.ts";
+import { askStore } from "../../trade-index/questions.ts";
+import { openBenchDatabase } from "../database.ts";
+import { dayOfFilings } from "../derive-day.ts";
+import { buildStore } from "../derive-store.ts";
+import { type Asked, kinds } from "./questions.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string", default: "1000000" },
+    /** keeps the built store under this database name, and takes it from there the next time */
+    keep: { type: "string" },
+    questions: { type: "string", default: "300" },
+    /** questions that PostgreSQL is asked too */
+    compare: { type: "string", default: "40" },
+  },
+});
+
+const say = (text: string) => console.log(text);
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1_048_576);
+const questions = Number(options.questions);
+
+async function main(): Promise<void> {
+  const rows = Number(options.rows);
+  if (!Number.isInteger(rows) || rows < 1_000 || rows > 20_000_000) throw new Error("--rows takes 1000 to 20000000");
+  const database = await openBenchDatabase(options.keep);
+  try {
+    if (!database.filled) {
+      const started = performance.now();
+      await buildStore(
+        database.store,
+        rows,
+        (what) => say(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`),
+        { prices: false },
+      );
+      await database.store.pool.query("UPDATE data_version SET kind = 'real', version = version + 1, as_of = now()");
+      await database.keep();
+    }
+    const listed = await inProcess(database.store);
+    await served(database.store, listed);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns the rows that the list shows. */
+async function inProcess(store: Store): Promise<number> {
+  const url = String(store.pool.options.connectionString);
+  const before = megabytes();
+  const started = performance.now();
+  const { data } = await buildInThread(url);
+  const index = new TradeIndex(data);
+  say(
+    `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
+  );
+  const page = { page: 1, pageSize: 1 };
+  const { total = 0 } =
+    index.find({ list: "insiderTrades", filter: {}, includeDerivative: false }, page, index.version) ?? {};
+  const ask = async ({ question, page: asked }: Asked) => void index.find(question, asked, index.version);
+  say("\nin the process, processor time");
+  await eachKind(total, ask, "processor");
+  say("\nin the process, once more, by the clock");
+  await eachKind(total, ask);
+  await compare(store, index, total);
+  say(`memory of the process ${megabytes()} MB`);
+  return total;
+}
+
+async function compare(store: Store, index: TradeIndex, rows: number): Promise<void> {
+  const chance = chanceOf(99);
+  const makers = Object.values(kinds);
+  const took: number[] = [];
+  for (let at = 0; at < Number(options.compare); at++) {
+    const { question, page } = (makers[at % makers.length] as (typeof makers)[number])(chance, rows);
+    const started = performance.now();
+    const theirs = await askStore(store.prisma, question, page);
+    took.push(performance.now() - started);
+    const ours = index.find(question, page, index.version);
+    if (ours?.total !== theirs.total || ours.ids.join() !== theirs.ids.join())
+      throw new Error(`PostgreSQL says otherwise: ${JSON.stringify({ question, page, ours, theirs })}`);
+  }
+  say(`${line(`PostgreSQL, the same ${took.length} questions`, took)}   all answers equal`);
+}
+
+async function served(store: Store, rows: number): Promise<void> {
+  const url = String(store.pool.options.connectionString);
+  const closers = new Closers();
+  const log = pino(
+    { level: "info" },
+    { write: (text: string) => text.includes("trade index stands") && say(`\nowner: ${text.trim()}`) },
+  );
+  try {
+    const socketPath = await startIndexOwner(url, { log, closers, onRestart: () => say("the index ended") });
+    const client = askTradeIndex(socketPath);
+    closers.add(async () => client.close());
+    const version = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
+    const now = await version();
+    const question = { list: "insiderTrades", filter: {}, includeDerivative: false } as const;
+    while (!(await client.find(question, { page: 1, pageSize: 1 }, now)))
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    say("\nover the socket");
+    await eachKind(rows, async ({ question: asked, page }) => {
+      if (!(await client.find(asked, page, now))) throw new Error(`no answer: ${JSON.stringify(asked)}`);
+    });
+    await overHttp(store, socketPath, closers, rows);
+    const started = performance.now();
+    const { new: trades } = await loadFilings(store, dayOfFilings());
+    const loaded = performance.now();
+    const after = await version();
+    while (!(await client.find(question, { page: 1, pageSize: 1 }, after)))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    say(
+      `\n${trades} trades of a day: loaded in ${((loaded - started) / 1000).toFixed(1)} s, in the index ${(performance.now() - loaded).toFixed(0)} ms later`,
+    );
+    say("\nover the socket, with that day beside the large part");
+    await eachKind(rows, async ({ question: asked, page }) => void (await client.find(asked, page, after)));
+  } finally {
+    await closers.closeAll((error) => say(String(error)));
+  }
+}
+
+/** Answers that were not given before, rows from PostgreSQL and all. */
+async function overHttp(store: Store, indexSocket: string, closers: Closers, rows: number): Promise<void> {
+  const noLimit = 2_000_000_000;
+  await store.pool.query(
+    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
+     VALUES ('bench-index', 'Benchmark', 0, ${noLimit}, ${noLimit}, ${noLimit}, true, false)`,
+  );
+  const account = await createAccount(store, { email: "index@example.com", plan: "bench-index", actor: "bench" });
+  const { key } = await createKey(store, { account: account.email, actor: "bench" });
+  const config = loadConfig({ PORT: "0", DATABASE_URL: String(store.pool.options.connectionString) });
+  const service = await startService(config, store, {
+    version: "0",
+    log: pino({ level: "silent" }),
+    closers,
+    metrics: createMetrics(),
+    indexSocket,
+  });
+  say("\nover HTTP");
+  await eachKind(rows, async ({ question, page }) => {
+    const response = await fetch(`${service.publicUrl}/api/v1/trades?${queryOf(question.filter, page)}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    if (response.status !== 200) throw new Error(await response.text());
+    await response.arrayBuffer();
+  });
+}
+
+function queryOf(filter: object, page: Asked["page"]): string {
+  const names: Record<string, string> = { tickers: "ticker", transactionCodes: "tradeTypes" };
+  const query = new URLSearchParams({ page: String(page.page), pageSize: String(page.pageSize) });
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === undefined) continue;
+    for (const each of [value].flat())
+      query.append(
+        names[name] ?? name,
+        typeof each === "object" ? `${each.min ?? ""}-${each.max ?? ""}` : String(each),
+      );
+  }
+  return query.toString();
+}
+
+/** `processor`: what this process computed, where that is all there is to it: a busy machine does not change it. */
+async function eachKind(
+  rows: number,
+  ask: (asked: Asked) => Promise<void>,
+  clock: "wall" | "processor" = "wall",
+): Promise<void> {
+  const all: number[] = [];
+  const now = () => {
+    if (clock === "wall") return performance.now();
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  for (const [name, make] of Object.entries(kinds)) {
+    const chance = chanceOf(1);
+    const took: number[] = [];
+    const count = name === "all together" ? questions * 10 : questions;
+    for (let at = 0; at < count; at++) {
+      const asked = make(chance, rows);
+      const started = now();
+      await ask(asked);
+      took.push(now() - started);
+    }
+    say(line(name, took));
+    all.push(...took);
+  }
+  say(line("every question", all));
+}
+
+function line(name: string, took: number[]): string {
+  const sorted = [...took].sort((a, b) => a - b);
+  const at = (part: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2).padStart(8);
+  return `  ${name.padEnd(40)} p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)} ms`;
+}
+
+await main();

@@ -1,0 +1,73 @@
+// What the benchmark asks the index: each kind of filter by itself, and all of them together in random combinations.
+import type { InsiderTradeFilter } from "../../../src/store/lists/insider-trades.ts";
+import type { Page } from "../../../src/store/lists/page.ts";
+import type { Question } from "../../../src/trade-index/trade-index.ts";
+import type { Chance } from "../../trade-index/chance.ts";
+import { companySymbol } from "../derive-store.ts";
+
+export interface Asked {
+  question: Question;
+  page: Page;
+}
+
+const letters = [..."abcdefghijklmnoprstuvwy"];
+const sectors = ["Technology", "Energy", "Financials", "Healthcare", "Industrials", "Real Estate", "Utilities"];
+const industries = [
+  "Crude Petroleum & Natural Gas",
+  "Pharmaceutical Preparations",
+  "State Commercial Banks",
+  "Semiconductors & Related Devices",
+];
+const codes = ["P", "S", "M", "A", "F", "G", "C"];
+
+const one = (filter: InsiderTradeFilter, page = 1): Asked => ({
+  question: { list: "insiderTrades", filter, includeDerivative: false },
+  page: { page, pageSize: 25 },
+});
+const cents = (chance: Chance, most: number) => (Math.floor(chance.below(most * 100)) / 100).toFixed(2);
+const value = (chance: Chance) => {
+  const min = cents(chance, 10 ** (3 + chance.below(5)));
+  return chance.one([{ min }, { max: min }, { min, max: String(Number(min) * 3) }]);
+};
+const day = (chance: Chance) =>
+  new Date(Date.UTC(2004, 0, 5) + chance.below(8000) * 86_400_000).toISOString().slice(0, 10);
+const text = (chance: Chance, length: number) => Array.from({ length }, () => chance.one(letters)).join("");
+
+/** kind -> a question of it; `rows` is the size of the list, for pages deep in it */
+export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
+  "no filter, any page": (chance, rows) => one({}, 1 + chance.below(rows / 25)),
+  type: (chance) => one({ transactionCodes: [chance.one(codes)] }),
+  "several types, deep": (chance) => one({ transactionCodes: chance.some(codes, 3) }, 1 + chance.below(50_000)),
+  ticker: (chance) => one({ tickers: [companySymbol(chance.below(8000))] }),
+  sector: (chance) => one({ sectors: [chance.one(sectors)] }),
+  industries: (chance) => one({ industries: chance.some(industries, 2) }),
+  value: (chance) => one({ valueRanges: [value(chance)] }),
+  "ten value ranges": (chance) => one({ valueRanges: Array.from({ length: 10 }, () => value(chance)) }),
+  "price and value": (chance) => one({ valueRanges: [value(chance)], priceRanges: [{ min: cents(chance, 60) }] }),
+  "filing dates": (chance) => one({ filedFrom: day(chance), filedTo: day(chance) }),
+  "trade dates": (chance) => one({ tradedFrom: day(chance) }),
+  "updated since": (chance) => one({ updatedSince: `${day(chance)}T00:00:00.000Z` }),
+  "one letter": (chance) => one({ insiderName: chance.one(letters) }),
+  "two letters": (chance) => one({ insiderName: text(chance, 2) }),
+  "insider's name": (chance) => one({ insiderName: chance.one(["marsh", "port", "wick", "ham", "ber"]) }),
+  "q, one word": (chance) => one({ q: text(chance, 2) }),
+  "q, two words": (chance) => one({ q: `${text(chance, 2)} ${chance.one(letters)}` }),
+  "all together": combination,
+};
+
+function combination(chance: Chance, rows: number): Asked {
+  const maybe = <Item>(item: () => Item) => (chance.below(3) === 0 ? item() : undefined);
+  const filter: InsiderTradeFilter = {
+    transactionCodes: maybe(() => chance.some(codes, 1 + chance.below(3))),
+    sectors: maybe(() => chance.some(sectors, 1 + chance.below(3))),
+    industries: maybe(() => (chance.below(3) === 0 ? chance.some(industries, 2) : undefined)),
+    tickers: maybe(() => (chance.below(4) === 0 ? [companySymbol(chance.below(8000))] : undefined)),
+    valueRanges: maybe(() => Array.from({ length: 1 + chance.below(3) }, () => value(chance))),
+    priceRanges: maybe(() => [{ min: cents(chance, 60) }]),
+    filedFrom: maybe(() => day(chance)),
+    tradedTo: maybe(() => day(chance)),
+    insiderName: maybe(() => (chance.below(2) === 0 ? text(chance, 1 + chance.below(2)) : undefined)),
+    q: maybe(() => (chance.below(3) === 0 ? text(chance, 2) : undefined)),
+  };
+  return one(filter, chance.one([1, 1, 2, 40, 1 + chance.below(rows / 25)]));
+}

@@ -1,0 +1,195 @@
+// `npm run bench:ingest [-- --documents N --rows N --seed N --json FILE]`: reads Form 4 documents of its own making with the real
+// parser on one core, makes rows of as many trades as wanted with the real bulk code, and copies them into an empty store.
+// Uses TEST_DATABASE_URL, else an embedded PostgreSQL of its own. Ends with the line `parse: N documents/s on one core`.
+import { fork } from "node:child_process";
+import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type BulkResult, loadSpools } from "../../src/ingest/form345/bulk/load-spools.ts";
+import type { Spooled } from "../../src/ingest/form345/bulk/spool.ts";
+import { parseFile } from "../../src/ingest/form345/parse.ts";
+import type { Store } from "../../src/store/store.ts";
+import { openBenchDatabase } from "./database.ts";
+import { filingAt, randomOf } from "./ingest-corpus.ts";
+import { submissionOf } from "./ingest-document.ts";
+import { watchPostgres } from "./memory.ts";
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: "string", default: "20000" },
+    /** trades; their filings and owners come on top */
+    rows: { type: "string", default: "10000000" },
+    seed: { type: "string", default: "1" },
+    json: { type: "string" },
+  },
+});
+
+const say = (text: string) => console.log(text);
+const count = (n: number) => Math.round(n).toLocaleString("en-US");
+const megabytes = (bytes: number) => `${count(bytes / 2 ** 20)} MB`;
+const since = (started: number) => (performance.now() - started) / 1000;
+
+/** on disk: rows as they are copied, the tables, their indexes, and room for sorting */
+const bytesPerTrade = 2_600;
+const processes = 2;
+const batch = 1_000;
+
+async function main(): Promise<void> {
+  const documents = whole("documents", values.documents, 1_000, 1_000_000);
+  const rows = whole("rows", values.rows, 10_000, 20_000_000);
+  const seed = whole("seed", values.seed, 0, 2 ** 31);
+  await refuseSmallDisk(rows);
+  say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the run, Node ${process.version}, seed ${seed}`);
+  const parse = measureParse(documents, seed);
+  const { prepare, load } = await measureLoad(rows, seed);
+  const memory = process.resourceUsage().maxRSS * 1024;
+  say(
+    `memory: ${megabytes(memory)} at most in the process that reads and copies, ${megabytes(prepare.maxRss)} in those that make rows`,
+  );
+  if (values.json)
+    await writeFile(
+      values.json,
+      `${JSON.stringify({ documents, rows, seed, parse, prepare, load, memory }, null, 2)}\n`,
+    );
+  say(`parse: ${Math.round(parse.documentsPerCoreSecond)} documents/s on one core`);
+}
+
+function whole(name: string, raw: string, least: number, most: number): number {
+  const number = Number(raw);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(raw)}`);
+}
+
+async function refuseSmallDisk(rows: number): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const needed = rows * bytesPerTrade;
+  if (bavail * bsize < needed)
+    throw new Error(
+      `${megabytes(needed)} of disk are needed for ${count(rows)} trades, and ${tmpdir()} has ${megabytes(bavail * bsize)}: give fewer with --rows`,
+    );
+}
+
+/** Bytes -> records. The corpus is made beside the clock, a thousand documents at a time; what was read is checked against it. */
+function measureParse(documents: number, seed: number) {
+  const random = randomOf(seed);
+  let [cpu, wall, bytes] = [0, 0, 0];
+  // the first thousand warm the machine up
+  for (let index = -batch; index < documents; index += batch) {
+    const filings = Array.from({ length: Math.min(batch, documents - index) }, (_, at) =>
+      filingAt(index + batch + at, random),
+    );
+    const files = filings.map((filing, at) => submissionOf(filing, at % 5 === 0));
+    const started = performance.now();
+    const before = process.cpuUsage();
+    const read = files.map(parseFile);
+    const used = process.cpuUsage(before);
+    if (index >= 0) {
+      wall += since(started);
+      cpu += (used.user + used.system) / 1e6;
+      bytes += files.reduce((sum, file) => sum + file.length, 0);
+    }
+    for (const [at, { filings: found, refusals }] of read.entries())
+      if (refusals.length > 0 || found[0]?.transactions.length !== filings[at]?.transactions.length)
+        throw new Error(`document ${index + at} was not read as it was made`);
+  }
+  say(
+    `documents: ${count(documents)} of ${(bytes / documents / 1000).toFixed(1)} kB read in ${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time: ${count(documents / wall)}/s on the clock, ${count(documents / cpu)}/s of processor time`,
+  );
+  return { documentsPerSecond: documents / wall, documentsPerCoreSecond: documents / cpu, bytes };
+}
+
+async function measureLoad(rows: number, seed: number) {
+  const folder = await mkdtemp(join(tmpdir(), "disclosed-bench-rows-"));
+  try {
+    const started = performance.now();
+    const made = await Promise.all(
+      Array.from({ length: processes }, (_, at) => makeRows(folder, seed, at, Math.ceil(rows / processes))),
+    );
+    const wall = since(started);
+    const cpu = made.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const trades = total(made, "insider_trades");
+    const all = trades + total(made, "filings") + total(made, "filing_owners");
+    say(
+      `rows made: ${count(trades)} trades of ${count(total(made, "filings"))} filings, ${count(all)} rows and ${megabytes(made.reduce((sum, { bytes }) => sum + bytes, 0))} in all, in ${wall.toFixed(1)} s by ${processes} processes: ${count(trades / cpu)} trades/s of processor time`,
+    );
+    const load = await copyRows(made, trades, all);
+    return {
+      prepare: { seconds: wall, trades, rows: all, maxRss: Math.max(...made.map(({ maxRss }) => maxRss)) },
+      load,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Made extends Spooled {
+  cpuSeconds: number;
+  maxRss: number;
+}
+
+const total = (made: Made[], table: keyof Spooled["counts"]) =>
+  made.reduce((sum, { counts }) => sum + counts[table], 0);
+
+function makeRows(folder: string, seed: number, at: number, trades: number): Promise<Made> {
+  const file = fileURLToPath(new URL("./ingest-rows.ts", import.meta.url));
+  const child = fork(file, [folder, String(seed), String(at * 50_000_000), String(trades)]);
+  return new Promise((resolve, reject) => {
+    child.on("message", (message) => {
+      const made = message as Omit<Made, "industries"> & { industries: [string, { sicCode: number; on: string }][] };
+      resolve({ ...made, industries: new Map(made.industries) });
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => code === 0 || reject(new Error(`a process that makes rows ended with ${code}`)));
+  });
+}
+
+async function copyRows(made: Made[], trades: number, all: number): Promise<BulkResult & { perSecond: number }> {
+  const database = await openBenchDatabase();
+  const watch = await watchPostgres(database.store);
+  try {
+    const result = await loadSpools(database.store, made);
+    if (!result) throw new Error("the database of the benchmark is not empty");
+    const { copied, indexed, settled } = result;
+    const copySeconds = copied.insider_trades + copied.filings + copied.filing_owners;
+    say(
+      `copied: ${count(trades)} trades in ${copied.insider_trades.toFixed(1)} s (${count(trades / copied.insider_trades)} rows/s)`,
+    );
+    say(
+      `        ${count(all)} rows with their filings and owners in ${copySeconds.toFixed(1)} s (${count(all / copySeconds)} rows/s)`,
+    );
+    say(
+      `        ${indexed.toFixed(1)} s with people, companies, indexes and keys, ${settled.toFixed(1)} s with amendments settled`,
+    );
+    say(
+      `        PostgreSQL: ${watch.processorSeconds().toFixed(1)} s of processor time, ${megabytes(watch.stop())} at most in one of its processes`,
+    );
+    await check(database.store, trades);
+    return { ...result, perSecond: trades / copied.insider_trades };
+  } finally {
+    watch.stop();
+    await database.close();
+  }
+}
+
+/** The rows are where the API reads them. */
+async function check(store: Store, trades: number): Promise<void> {
+  const started = performance.now();
+  const { rows } = await store.pool.query<{ n: string }>("SELECT count(*) AS n FROM insider_trades");
+  if (Number(rows[0]?.n) !== trades) throw new Error(`${rows[0]?.n} of ${trades} trades are in the store`);
+  const counted = since(started);
+  const page = await store.pool.query(
+    `SELECT t.id, c.name, i.name FROM insider_trades t JOIN companies c ON c.cik = t.company_cik JOIN insiders i ON i.cik = t.insider_cik
+     WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative ORDER BY t.filed_on DESC, t.id DESC LIMIT 25`,
+  );
+  if (page.rowCount !== Math.min(25, trades)) throw new Error("the newest trades cannot be read");
+  say(
+    `        all there: counted in ${counted.toFixed(1)} s, the newest page read in ${(since(started) - counted).toFixed(3)} s`,
+  );
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

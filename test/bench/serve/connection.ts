@@ -1,0 +1,93 @@
+// One keep-alive connection of the load: sends a request, finds the end of its answer, and says so.
+import { connect } from "node:net";
+import { performance } from "node:perf_hooks";
+
+export interface Connection {
+  ask(request: Buffer): void;
+  /** of the request under way, in milliseconds of performance.now() */
+  readonly askedAt: number;
+  close(): void;
+}
+
+export interface Heard {
+  answered(connection: Connection, ok: boolean, askedAt: number): void;
+  broke(): void;
+}
+
+// one reader at a time: every callback takes what it got before it returns
+const buffer = Buffer.allocUnsafe(256 * 1024);
+const endOfHead = Buffer.from("\r\n\r\n");
+const endOfChunks = "0\r\n\r\n";
+
+/** Connects to a port of 127.0.0.1. */
+export function openConnection(port: number, heard: Heard): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    let askedAt = 0;
+    let closed = false;
+    const answer = new Answer();
+    const socket = connect({
+      host: "127.0.0.1",
+      port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback(length) {
+          if (answer.take(buffer.subarray(0, length))) heard.answered(connection, answer.isOk, askedAt);
+          return true;
+        },
+      },
+    });
+    const connection: Connection = {
+      ask(request) {
+        askedAt = performance.now();
+        socket.write(request);
+      },
+      get askedAt() {
+        return askedAt;
+      },
+      close() {
+        closed = true;
+        socket.destroy();
+      },
+    };
+    socket.once("connect", () => resolve(connection));
+    socket.on("error", (error) => {
+      reject(error);
+      if (!closed) heard.broke();
+    });
+    socket.on("end", () => !closed && heard.broke());
+  });
+}
+
+/** What has come of an answer. */
+class Answer {
+  isOk = false;
+  /** bytes that are still to come; null = a head is awaited; NaN = chunks, until their end mark */
+  #left: number | null = null;
+  #head = "";
+
+  /** True when the answer is complete. */
+  take(bytes: Buffer): boolean {
+    let body = bytes;
+    if (this.#left === null) {
+      const end = bytes.indexOf(endOfHead);
+      if (end < 0) {
+        this.#head += bytes.toString("latin1");
+        return false;
+      }
+      const head = this.#head + bytes.toString("latin1", 0, end);
+      this.#head = "";
+      this.isOk = head.startsWith("HTTP/1.1 200");
+      this.#left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+      body = bytes.subarray(end + endOfHead.length);
+    }
+    if (Number.isNaN(this.#left)) {
+      if (body.toString("latin1", Math.max(0, body.length - endOfChunks.length)) !== endOfChunks) return false;
+    } else {
+      this.#left -= body.length;
+      if (this.#left > 0) return false;
+    }
+    this.#left = null;
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+// Who is compared: how each is started and asked. The service stands here three times, the peers as their users would write them.
+import type { ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { cores, startNode } from "./processes.ts";
+import { graphqlBody, type Question, restPath, sofaPath } from "./questions.ts";
+import { plainOfGraphql, plainOfRest } from "./same-rows.ts";
+
+export const contenderNames = [
+  "raw",
+  "express",
+  "express-pg",
+  "yoga",
+  "sofa",
+  "disclosed-warm",
+  "disclosed-warm-rows",
+  "disclosed-cold",
+] as const;
+export type ContenderName = (typeof contenderNames)[number];
+
+export interface Surroundings {
+  databaseUrl: string;
+  home: string;
+  key: string;
+  /** file with the bodies that raw and express give */
+  bodies: string;
+}
+
+export interface Running {
+  name: ContenderName;
+  process: ChildProcess;
+  pid: number;
+  port: number;
+  /** where its figures stand, for the service */
+  metricsPort?: number;
+}
+
+/** Settings of the service in its three forms; everything else is as it comes, but for the log. */
+const settings: Partial<Record<ContenderName, Record<string, string>>> = {
+  "disclosed-warm": {},
+  "disclosed-warm-rows": { RESPONSE_CACHE_MB: "0" },
+  "disclosed-cold": { RESPONSE_CACHE_MB: "0", ROW_CACHE_MB: "0" },
+};
+
+/** Figures of /metrics that tell of the cache which the form is about. */
+const cacheFigures: Partial<Record<ContenderName, { hits: string; misses: string }>> = {
+  "disclosed-warm": { hits: "disclosed_cache_hits_total", misses: "disclosed_cache_misses_total" },
+  "disclosed-warm-rows": { hits: "disclosed_row_cache_hits_total", misses: "disclosed_row_cache_misses_total" },
+  "disclosed-cold": { hits: "disclosed_row_cache_hits_total", misses: "disclosed_row_cache_misses_total" },
+};
+
+/** Starts one and waits until it serves. */
+export async function start(name: ContenderName, around: Surroundings): Promise<Running> {
+  const form = settings[name];
+  return form ? await startService(name, form, around) : await startPeer(name, around);
+}
+
+async function startPeer(name: ContenderName, { databaseUrl, bodies }: Surroundings): Promise<Running> {
+  const file = fileURLToPath(new URL(`./peers/${name}.ts`, import.meta.url));
+  const child = startNode(file, { core: cores.server, env: { DATABASE_URL: databaseUrl, BENCH_BODIES: bodies } });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", (code) => reject(new Error(`${name} ended with code ${code} before it served`)));
+  });
+  return { name, process: child, pid: child.pid ?? 0, port };
+}
+
+async function startService(name: ContenderName, form: Record<string, string>, around: Surroundings): Promise<Running> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const env = {
+    ...form,
+    DATABASE_URL: around.databaseUrl,
+    DISCLOSED_HOME: `${around.home}/${name}`,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: "warn",
+  };
+  const file = fileURLToPath(new URL("../../../dist/src/main.js", import.meta.url));
+  const child = startNode(file, { core: cores.server, env });
+  const ended = new Promise<never>((_resolve, reject) =>
+    child.once("exit", (code) => reject(new Error(`${name} ended with code ${code} before it served`))),
+  );
+  ended.catch(() => {});
+  await Promise.race([ended, ready(port)]);
+  return { name, process: child, pid: child.pid ?? 0, port, metricsPort };
+}
+
+async function ready(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(100);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Ends one at once; nothing of it is needed any more. */
+export async function end({ process }: Running): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const gone = new Promise((resolve) => process.once("exit", resolve));
+  process.kill("SIGKILL");
+  await gone;
+}
+
+/** A question as the whole HTTP request that this contender understands. */
+export function requestText(name: ContenderName, question: Question, key: string): string {
+  if (name === "yoga") {
+    const body = graphqlBody(question);
+    return `POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  }
+  const path = name === "sofa" ? sofaPath(question) : restPath(question);
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+}
+
+/** Asks one question the usual way; for what is read and compared, not for what is measured. */
+export async function ask({ name, port }: Running, question: Question, key: string): Promise<string> {
+  const base = `http://127.0.0.1:${port}`;
+  const answer =
+    name === "yoga"
+      ? await fetch(`${base}/graphql`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: graphqlBody(question),
+        })
+      : await fetch(`${base}${name === "sofa" ? sofaPath(question) : restPath(question)}`, {
+          headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
+        });
+  const body = await answer.text();
+  if (answer.status !== 200) throw new Error(`${name} answers ${answer.status}: ${body.slice(0, 300)}`);
+  return body;
+}
+
+/** What an answer says, in a form that all have in common. */
+export const plainOf = (name: ContenderName, body: string) =>
+  name === "yoga" || name === "sofa" ? plainOfGraphql(body) : plainOfRest(body);
+
+/** Hits and misses so far of the cache that a form of the service is about; null for peers. */
+export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
+  const figures = cacheFigures[name];
+  if (!figures || metricsPort === undefined) return null;
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const figure = (metric: string) => Number(new RegExp(`^${metric} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  return { hits: figure(figures.hits), misses: figure(figures.misses) };
+}

@@ -1,0 +1,57 @@
+// `npm run bench:guard`: a benchmark of some seconds whose ratios must not slip tenfold. Times say more about the machine than about the
+// code, so that the service is only held against contenders of the same run; the floors lie far below what was measured, so that
+// noise stays above them.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ContenderName } from "./contenders.ts";
+import type { Cell } from "./measure.ts";
+import type { Scenario } from "./questions.ts";
+
+interface Floor {
+  of: ContenderName;
+  against: ContenderName;
+  scenario: Scenario;
+  /** the other's processor time a request as a share of the one's, at least; it minds the neighbours less than speed does */
+  least: number;
+}
+
+const floors: Floor[] = [
+  { of: "disclosed-warm", against: "raw", scenario: "list", least: 0.01 },
+  { of: "disclosed-warm", against: "raw", scenario: "detail", least: 0.01 },
+  { of: "disclosed-cold", against: "express-pg", scenario: "list", least: 0.06 },
+  { of: "disclosed-cold", against: "express-pg", scenario: "detail", least: 0.03 },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "disclosed-guard-"));
+try {
+  const file = join(folder, "cells.json");
+  const contenders = [...new Set(floors.flatMap(({ of, against }) => [of, against]))];
+  const size = ["--rows", "10000", "--seconds", "2", "--connections", "16", "--scenarios", "list,detail"];
+  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", main, ...size, "--only", contenders.join(","), "--json", file],
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
+  if (status !== 0) throw new Error(`the benchmark ended with code ${status}`);
+  const cells: Cell[] = JSON.parse(readFileSync(file, "utf8"));
+  const slipped = floors.filter((floor) => !holds(cells, floor));
+  if (slipped.length > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function holds(cells: Cell[], { of, against, scenario, least }: Floor): boolean {
+  const costOf = (name: ContenderName) =>
+    cells.find(({ contender, scenario: asked }) => contender === name && asked === scenario)?.cpu_us ?? null;
+  const [own, other] = [costOf(of), costOf(against)];
+  const ratio = own && other ? other / own : 0;
+  const verdict = ratio >= least ? "holds" : "SLIPPED";
+  console.log(
+    `${scenario}: ${of} is ${ratio.toFixed(3)} of ${against} by processor time, at least ${least}: ${verdict}`,
+  );
+  return ratio >= least;
+}

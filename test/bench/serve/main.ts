@@ -1,0 +1,179 @@
+// `npm run bench`: this service and its peers over the same invented store, side by side in one run. Every contender answers the
+// same questions with the same rows (checked first); turns of all are mixed, so that what the machine does meanwhile hits all.
+// docs/performance.md says how to read the table.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import {
+  ask,
+  type ContenderName,
+  contenderNames,
+  end,
+  plainOf,
+  type Running,
+  requestText,
+  type Surroundings,
+  start,
+} from "./contenders.ts";
+import { type Cell, summarise, type Turn, takeTurn } from "./measure.ts";
+import { cores, pin, startNode } from "./processes.ts";
+import { type Question, questionsOf, restPath, type Scenario, scenarios } from "./questions.ts";
+import { assertSame } from "./same-rows.ts";
+import { openServeStore, type ServeStore } from "./store.ts";
+import { tableOf } from "./table.ts";
+
+const { values: given } = parseArgs({
+  options: {
+    rows: { type: "string", default: "1000000" },
+    seconds: { type: "string", default: "3" },
+    only: { type: "string", default: contenderNames.join(",") },
+    json: { type: "string" },
+    connections: { type: "string", default: "1,16,256" },
+    scenarios: { type: "string", default: scenarios.join(",") },
+    keep: { type: "string" },
+  },
+});
+
+const turnsOfCell = 3;
+/** a contender that is still busy with the last turn after this long is started anew */
+const patienceMs = 2_000;
+
+const began = performance.now();
+const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+
+async function main(): Promise<void> {
+  const rows = whole("--rows", given.rows, 1_000, 20_000_000);
+  const seconds = whole("--seconds", given.seconds, 1, 600);
+  const names = chosen("--only", given.only, contenderNames);
+  const asked = chosen("--scenarios", given.scenarios, scenarios);
+  const connections = given.connections.split(",").map((text) => whole("--connections", text, 1, 1_000));
+  const home = await mkdtemp(join(tmpdir(), "disclosed-bench-"));
+  if (cores.note) say(cores.note);
+  const store = await openServeStore(rows, { kept: given.keep, progress: (what) => say(`store: ${what}`) });
+  const field = new Field(store, {
+    databaseUrl: store.databaseUrl,
+    home,
+    key: store.key,
+    bodies: join(home, "bodies.json"),
+  });
+  try {
+    if (store.postmaster !== undefined) pin(store.postmaster, cores.postgres);
+    await field.open(names, asked);
+    const cells = await field.measure({ names, asked, connections, seconds });
+    console.log(
+      `\n${store.rows} listed trades of ${rows}, ${seconds} s a cell in ${turnsOfCell} turns, Node ${process.version}\n`,
+    );
+    console.log(tableOf(cells));
+    if (given.json) await writeFile(given.json, `${JSON.stringify(cells, null, 2)}\n`);
+  } finally {
+    await field.close();
+    await store.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** All that run at once, and the load. */
+class Field {
+  readonly #store: ServeStore;
+  readonly #around: Surroundings;
+  readonly #running = new Map<ContenderName, Running>();
+  readonly #load = startNode(new URL("./load.ts", import.meta.url).pathname, { core: cores.load });
+
+  constructor(store: ServeStore, around: Surroundings) {
+    this.#store = store;
+    this.#around = around;
+  }
+
+  /** Starts everybody and sees that all answer alike. Ready bytes are those of the service. */
+  async open(names: ContenderName[], asked: Scenario[]): Promise<void> {
+    const questions = asked.flatMap((scenario) => questionsOf(scenario, this.#store));
+    const service = names.find((name) => name.startsWith("disclosed")) ?? "disclosed-warm";
+    const bodies = await this.#answersOf(service, questions);
+    await writeFile(this.#around.bodies, JSON.stringify(Object.fromEntries(bodies)));
+    for (const name of names) {
+      say(`${name}: starts, and answers ${questions.length} questions`);
+      for (const [path, body] of await this.#answersOf(name, questions))
+        assertSame(name, path, plainOf(name, body), plainOf(service, bodies.get(path) ?? ""));
+    }
+    if (!names.includes(service)) await this.#end(service);
+  }
+
+  async #answersOf(name: ContenderName, questions: Question[]): Promise<Map<string, string>> {
+    const running = this.#running.get(name) ?? (await this.#start(name));
+    const answers = new Map<string, string>();
+    for (const question of questions) answers.set(restPath(question), await ask(running, question, this.#around.key));
+    return answers;
+  }
+
+  async measure(plan: {
+    names: ContenderName[];
+    asked: Scenario[];
+    connections: number[];
+    seconds: number;
+  }): Promise<Cell[]> {
+    const cells: Cell[] = [];
+    for (const scenario of plan.asked) {
+      const questions = questionsOf(scenario, this.#store);
+      for (const connections of plan.connections) {
+        const turns = new Map<ContenderName, Turn[]>(plan.names.map((name) => [name, []]));
+        for (let turn = 0; turn < turnsOfCell; turn++)
+          for (const name of rotated(plan.names, turn * 3))
+            turns.get(name)?.push(await this.#turn(name, questions, connections, (plan.seconds * 1000) / turnsOfCell));
+        const summary = (name: ContenderName, raw: number | null) =>
+          summarise({ contender: name, scenario, connections }, turns.get(name) ?? [], raw);
+        const raw = plan.names.includes("raw") ? summary("raw", null).rps : null;
+        cells.push(...plan.names.map((name) => summary(name, raw)));
+        say(`${scenario} with ${connections} connections`);
+      }
+    }
+    return cells;
+  }
+
+  async #turn(name: ContenderName, questions: Question[], connections: number, ms: number): Promise<Turn> {
+    const running = this.#running.get(name) ?? (await this.#start(name));
+    const requests = questions.map((question) => requestText(name, question, this.#around.key));
+    const order = { port: running.port, requests, connections, rampMs: ms * 0.2, measureMs: ms * 0.8 };
+    const turn = await takeTurn(this.#load, running, order, this.#store.postmaster);
+    const idle = ask(running, questions[0] as Question, this.#around.key).then(() => true);
+    if (!(await Promise.race([idle.catch(() => false), sleep(patienceMs, false)]))) await this.#end(name);
+    return turn;
+  }
+
+  async #start(name: ContenderName): Promise<Running> {
+    const running = await start(name, this.#around);
+    this.#running.set(name, running);
+    return running;
+  }
+
+  async #end(name: ContenderName): Promise<void> {
+    const running = this.#running.get(name);
+    this.#running.delete(name);
+    if (running) await end(running);
+  }
+
+  async close(): Promise<void> {
+    for (const name of [...this.#running.keys()]) await this.#end(name);
+    this.#load.disconnect();
+  }
+}
+
+/** everybody begins a turn at some time */
+const rotated = <Name>(names: Name[], by: number): Name[] =>
+  names.map((_, at) => names[(at + by) % names.length] as Name);
+
+function whole(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new Error(`${option} takes whole numbers from ${least} to ${most}, not ${text}`);
+}
+
+function chosen<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
+  const wanted = text.split(",").map((name) => name.trim());
+  const unknown = wanted.filter((name) => !names.includes(name as Name));
+  if (unknown.length > 0) throw new Error(`${option} takes ${names.join(", ")}; not ${unknown.join(", ")}`);
+  return names.filter((name) => wanted.includes(name));
+}
+
+await main();

@@ -1,0 +1,122 @@
+// One cell of the table: a contender, a scenario and a number of connections, measured in short turns between those of the others.
+import type { ChildProcess } from "node:child_process";
+import { type ContenderName, cacheCounts, type Running } from "./contenders.ts";
+import type { LoadOrder, LoadReport } from "./load.ts";
+import { postgresSeconds, processorSeconds, residentBytes } from "./processes.ts";
+import type { Scenario } from "./questions.ts";
+
+/** One turn. */
+export interface Turn extends LoadReport {
+  rps: number;
+  serverSeconds: number;
+  databaseSeconds: number;
+  hits: number | null;
+  misses: number | null;
+  rss: number;
+}
+
+/** What is written to --json, one a cell. Figures are null where every turn had to be left out. */
+export interface Cell {
+  contender: ContenderName;
+  scenario: Scenario;
+  connections: number;
+  rps: number | null;
+  /** lowest and highest turn */
+  rps_spread: [number, number] | null;
+  ratio_to_raw: number | null;
+  p50_ms: number | null;
+  p99_ms: number | null;
+  /** of the server's process, a request */
+  cpu_us: number | null;
+  /** of PostgreSQL, a request */
+  pg_cpu_us: number | null;
+  hit_rate: number | null;
+  rss_mb: number | null;
+  /** share of its core that the load took, at most */
+  load_cpu: number;
+  /** turns in which the load was the limit, or answers were wrong; they are not used */
+  turns_left_out: number;
+  note?: string;
+}
+
+/** the load has no room left above this share of its core */
+const loadIsLimit = 0.95;
+
+export async function takeTurn(
+  load: ChildProcess,
+  running: Running,
+  order: LoadOrder,
+  postmaster: number | undefined,
+): Promise<Turn> {
+  const database = () => (postmaster === undefined ? 0 : postgresSeconds(postmaster));
+  const before = { own: processorSeconds(running.pid), database: database(), cache: await cacheCounts(running) };
+  const report = await runLoad(load, order);
+  const cache = await cacheCounts(running);
+  // what was spent in the ramp counts for the answers of the ramp
+  const share = order.measureMs / (order.measureMs + order.rampMs);
+  return {
+    ...report,
+    rps: report.completed / report.seconds,
+    serverSeconds: (processorSeconds(running.pid) - before.own) * share,
+    databaseSeconds: (database() - before.database) * share,
+    hits: cache && before.cache ? cache.hits - before.cache.hits : null,
+    misses: cache && before.cache ? cache.misses - before.cache.misses : null,
+    rss: residentBytes(running.pid),
+  };
+}
+
+function runLoad(load: ChildProcess, order: LoadOrder): Promise<LoadReport> {
+  return new Promise((resolve, reject) => {
+    load.once("message", (report: LoadReport | { failed: string }) => {
+      if ("failed" in report) reject(new Error(report.failed));
+      else resolve(report);
+    });
+    load.send(order);
+  });
+}
+
+/** The median of the turns that count; `raw` is the same cell of raw node:http. */
+export function summarise(
+  cell: Pick<Cell, "contender" | "scenario" | "connections">,
+  turns: Turn[],
+  rawRps: number | null,
+): Cell {
+  const good = turns.filter(({ ownCpu, errors, completed }) => ownCpu < loadIsLimit && errors === 0 && completed > 0);
+  const limited = turns.filter(({ ownCpu }) => ownCpu >= loadIsLimit).length;
+  const failed = turns.reduce((sum, { errors }) => sum + errors, 0);
+  const median = (figure: (turn: Turn) => number | null, digits: number) => rounded(middle(good.map(figure)), digits);
+  const rps = median((turn) => turn.rps, 1);
+  const each = (seconds: number, turn: Turn) => (seconds * 1e6) / turn.completed;
+  const notes = [
+    ...(limited > 0 ? [`the load was the limit in ${limited} of ${turns.length} turns`] : []),
+    ...(failed > 0 ? [`${failed} answers were no 200`] : []),
+    ...(good.length === 0 && limited === 0 && failed === 0 ? ["no answer in time"] : []),
+  ];
+  const speeds = good.map((turn) => turn.rps);
+  return {
+    ...cell,
+    rps,
+    rps_spread: good.length > 0 ? [Math.round(Math.min(...speeds)), Math.round(Math.max(...speeds))] : null,
+    ratio_to_raw: rps !== null && rawRps ? rounded(rps / rawRps, 4) : null,
+    p50_ms: median((turn) => turn.p50Ms, 3),
+    p99_ms: median((turn) => turn.p99Ms, 3),
+    cpu_us: median((turn) => each(turn.serverSeconds, turn), 1),
+    pg_cpu_us: median((turn) => each(turn.databaseSeconds, turn), 1),
+    hit_rate: median(({ hits, misses }) => (hits === null ? null : hits / Math.max(1, hits + (misses ?? 0))), 3),
+    rss_mb: median((turn) => turn.rss / 1e6, 0),
+    load_cpu: rounded(Math.max(...turns.map(({ ownCpu }) => ownCpu)), 2) ?? 0,
+    turns_left_out: turns.length - good.length,
+    ...(notes.length > 0 && { note: notes.join("; ") }),
+  };
+}
+
+function middle(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (known.length === 0) return null;
+  const half = (known.length - 1) / 2;
+  return ((known[Math.floor(half)] ?? 0) + (known[Math.ceil(half)] ?? 0)) / 2;
+}
+
+function rounded(value: number | null, digits: number): number | null {
+  return value === null ? null : Number(value.toFixed(digits));
+}

@@ -1,0 +1,62 @@
+// The store that everybody reads in the benchmark, and an account that no limit stops.
+import { createAccount } from "../../../src/accounts/accounts.ts";
+import { createKey } from "../../../src/accounts/keys.ts";
+import { openBenchDatabase } from "../database.ts";
+import { buildStore } from "../derive-store.ts";
+
+export interface ServeStore {
+  databaseUrl: string;
+  key: string;
+  /** trades that a list without filters shows */
+  rows: number;
+  /** of some trades, spread over the whole store */
+  ids: string[];
+  /** the server's first process, where it is on this machine */
+  postmaster: number | undefined;
+  close(): Promise<void>;
+}
+
+const noLimit = 2_000_000_000;
+const someTrades = 64;
+
+/** Builds a store of `trades` insider trades, or takes it from the database `kept` where an earlier run has left it. */
+export async function openServeStore(
+  trades: number,
+  { kept, progress }: { kept?: string | undefined; progress: (text: string) => void },
+): Promise<ServeStore> {
+  const database = await openBenchDatabase(kept);
+  try {
+    if (!database.filled) {
+      await buildStore(database.store, trades, progress, { prices: false });
+      await database.store.pool.query("UPDATE data_version SET kind = 'real', version = version + 1, as_of = now()");
+      await database.keep();
+    }
+    const { store } = database;
+    await store.pool.query(
+      `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
+       VALUES ('bench', 'Benchmark', 0, ${noLimit}, ${noLimit}, ${noLimit}, true, false)`,
+    );
+    const email = "bench@example.com";
+    await createAccount(store, { email, plan: "bench", actor: "bench" });
+    const { key } = await createKey(store, { account: email, actor: "bench" });
+    const { rows } = await store.pool.query<{ count: number; ids: string[] }>(
+      `SELECT count(*)::int AS count, (SELECT array_agg(id::text) FROM (
+           SELECT id FROM insider_trades
+           WHERE id % 101 = 7 AND NOT is_derivative AND superseded_by_id IS NULL ORDER BY md5(id::text) LIMIT ${someTrades}) AS drawn) AS ids
+       FROM insider_trades WHERE NOT is_derivative AND superseded_by_id IS NULL`,
+    );
+    const [found] = rows;
+    if (!found) throw new Error("the store could not be counted");
+    return {
+      databaseUrl: String(store.pool.options.connectionString),
+      key,
+      rows: found.count,
+      ids: found.ids,
+      postmaster: database.postmaster,
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

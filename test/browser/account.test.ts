@@ -1,0 +1,172 @@
+// The account's journeys in a real browser, over a real database: the first request, a leaked key, a larger plan, an error explained.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { seedStore } from "../support/seed.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { judge, type Visitor, visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("in a browser, signed in", { timeout: 90_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let user: Visitor;
+  let secret: string;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople({ PLAN_CHANGES: "immediate" }), launchChromium()]);
+    await seedStore(service.store);
+    user = await visitor(browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const ask = (key: string, path = "/trades?tradeTypes=P&pageSize=1") =>
+    fetch(`${service.base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const go = async (path: string, title: string) => {
+    await user.page.goto(service.base + path);
+    await user.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  };
+  const shownSecret = async () => (await user.page.getByTestId("secret").textContent()) ?? "";
+
+  test("journey 1: from the landing page to the first answer", async () => {
+    const { page } = user;
+    await page.goto(service.base);
+    await page.getByRole("link", { name: "Create key" }).click();
+    await page.getByRole("link", { name: "Create one" }).click();
+    await page.getByLabel("E-mail").fill("newcomer@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByLabel("Name").fill("first");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    secret = await shownSecret();
+    expect(secret).toMatch(/^disc_live_[A-Za-z0-9]{49}$/);
+    const dialog = page.getByRole("dialog");
+    for (const language of ["TypeScript", "Python", "Go", "R", "Shell"]) {
+      await dialog.getByRole("tab", { name: language, exact: true }).click();
+      const sample = await dialog.getByRole("tabpanel").textContent();
+      expect(sample).toContain(secret);
+      expect(sample).toContain(`${service.base}/api/v1/trades`);
+    }
+    await dialog.getByText("Waiting for the request").waitFor();
+    await judge(user, "account-new-key");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.getByText("cannot be shown again").waitFor();
+    await dialog.getByRole("button", { name: "Not yet" }).click();
+
+    const answer = await ask(secret);
+    expect(answer.status).toBe(200);
+    const id = answer.headers.get("x-request-id") ?? "";
+    await dialog.getByText(id).waitFor();
+    expect(await dialog.getByRole("status").textContent()).toMatch(/200.* ms, request .*, 4 left today/s);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href")).not.toContain(
+      secret,
+    );
+  });
+
+  test("home: what is left, the key, the day's request", async () => {
+    await go("/account", "Account");
+    const { page } = user;
+    await page.getByText(/Free · 4 of 5 left today · 149 of 150 this month/).waitFor();
+    await page.getByRole("group", { name: /Requests a day/ }).focus();
+    await page.keyboard.press("End");
+    await page.getByText(/^\d{4}-\d\d-\d\d: 1 request /).waitFor();
+    await judge(user, "account-home");
+  });
+
+  test("a plan that is chosen holds for the next request", async () => {
+    expect((await ask(secret)).headers.get("x-dailylimit-limit")).toBe("5");
+    await go("/account/plan", "Plan");
+    const { page } = user;
+    await judge(user, "account-plan");
+    await page.getByRole("button", { name: "Choose Plus" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change to Plus" }).click();
+    await page.getByText("You are on Plus").waitFor();
+    const { headers } = await ask(secret);
+    expect(headers.get("x-dailylimit-limit")).toBe("500");
+    expect(headers.get("x-dailylimit-remaining")).toBe("497");
+  });
+
+  test("an error is explained with what was sent, whatever that was", async () => {
+    const hostile = "<img src=x onerror=alert(1)>\u202e";
+    const refused = await ask(secret, `/trades?pageSize=1000&q=${encodeURIComponent(hostile)}`);
+    expect(refused.status).toBe(400);
+    const id = refused.headers.get("x-request-id") ?? "";
+    const { page } = user;
+    await expect
+      .poll(
+        async () => {
+          await go("/account/errors", "Errors");
+          return page.getByRole("row", { name: id }).count();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await page.getByRole("row", { name: id }).focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(id).waitFor();
+    const text = await drawer.textContent();
+    expect(text).toContain("pageSize = 1000");
+    expect(text).toContain("<img src=x onerror=alert(1)>⟨U+202E⟩");
+    expect(page.url()).toContain(`request=${id}`);
+    await judge(user, "account-error-open");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await judge(user, "account-errors");
+  });
+
+  test("journey 2: a leaked key is rotated at once, and another one revoked after asking", async () => {
+    const { page } = user;
+    await go("/account/keys", "Keys");
+    await page.getByRole("button", { name: "Rotate first" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^now/).check();
+    await dialog.getByRole("button", { name: "Create the new key" }).click();
+    const fresh = await shownSecret();
+    expect((await ask(secret)).status).toBe(401);
+    expect((await ask(fresh)).status).toBe(200);
+    await dialog.getByRole("status").getByText("200").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await judge(user, "account-keys");
+
+    await page.getByRole("button", { name: "Revoke first" }).click();
+    await dialog.getByText(fresh.slice(-4)).waitFor();
+    await judge(user, "account-revoke");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect((await ask(fresh)).status).toBe(200);
+    await page.getByRole("button", { name: "Revoke first" }).click();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await ask(fresh)).status).toBe(401);
+    expect(await page.getByRole("button", { name: "Revoke first" }).count()).toBe(0);
+  });
+
+  test("usage in figures and as a chart, by endpoint and by status, restored from the address alone", async () => {
+    await go("/account/usage?days=7&by=status", "Usage");
+    const { page } = user;
+    expect(await page.getByRole("radio", { name: "Status" }).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "7 d" }).isChecked()).toBe(true);
+    await page.getByRole("table", { name: "Requests by day, endpoint and status" }).waitFor();
+    await judge(user, "account-usage");
+  });
+
+  test("the whole way by keyboard: skip link, places, and out again", async () => {
+    const { page } = user;
+    await go("/account", "Account");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
+    await page.getByRole("link", { name: "Keys" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Keys" }).waitFor();
+    await expect.poll(() => page.title()).toBe("Keys · Disclosed");
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await page.locator("body").textContent()).not.toContain("newcomer@example.com");
+  });
+});

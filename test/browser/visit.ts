@@ -1,0 +1,80 @@
+// A visitor: a page of the browser whose complaints are kept (a violated policy shows there), and what every page is judged by.
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const folder = join(packageRoot, "screenshots");
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** what the console said and what failed since the last look */
+  complaints: string[];
+}
+
+/** A new visitor without cookies. A 401 is an answer like others; the browser logs it as an error all the same. */
+export async function visitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 401/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, context, complaints };
+}
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 360, height: 740 };
+const schemes = ["light", "dark"] as const;
+
+interface Judgement {
+  /** a selector of the part whose colours are looked at, on a page too long for axe to compare all of its colours four times */
+  part?: string;
+}
+
+/**
+ * Judges the page as it stands: in light and dark, wide and narrow, nothing is cut off at the side, axe finds no violation and the
+ * browser has nothing to complain of. Leaves a screenshot of each look, and the page as it was.
+ */
+export async function judge({ page, complaints }: Visitor, name: string, { part }: Judgement = {}): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await page.evaluate(axe);
+  if (part) expect(await violations(page, "document", ["color-contrast"]), name).toEqual([]);
+  for (const viewport of [wide, narrow]) {
+    await page.setViewportSize(viewport);
+    for (const scheme of schemes) {
+      await page.evaluate(`document.documentElement.setAttribute("data-mantine-color-scheme", "${scheme}")`);
+      await page.evaluate(settled);
+      const path = join(folder, `${name}-${viewport.width}-${scheme}.png`);
+      await page.screenshot({ path, fullPage: !part });
+      const sideways = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect(sideways, `${path}: pixels to the side`).toBeLessThanOrEqual(0);
+      expect(await violations(page, part ? JSON.stringify(part) : "document"), path).toEqual([]);
+    }
+  }
+  await page.setViewportSize(wide);
+  expect(complaints.splice(0), name).toEqual([]);
+}
+
+/** Colours that are still on their way from one scheme to the other are nobody's. */
+const settled = `Promise.all(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))
+).then(() => undefined)`;
+
+interface AxeNode {
+  target: string[];
+  failureSummary: string;
+}
+
+async function violations(page: Page, context: string, without: string[] = []): Promise<string[]> {
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const script = `axe.run(${context}, { resultTypes: ["violations"], rules: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`;
+  const found = (await page.evaluate(script)) as { id: string; nodes: AxeNode[] }[];
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target}: ${node.failureSummary}`));
+}

@@ -1,0 +1,8 @@
+// Moments and choices of the failure tests, drawn from one seed: vitest.config.ts prints it, CHAOS_SEED=<number> draws them again.
+import { numbersFrom } from "./kills.ts";
+
+const seed = Number(process.env.CHAOS_SEED ?? 1);
+const random = numbersFrom(seed);
+
+/** A whole number from `least` to `most`. */
+export const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));

@@ -1,0 +1,88 @@
+// Everything that a store holds, without what may differ between two ways to it: times of ingestion, runs, and numbers that a
+// sequence gave.
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+
+/** How far the work has come and what changed in which transaction, not what came of it. */
+const leftOut = new Set([
+  "_prisma_migrations",
+  "ingestion_runs",
+  "list_changes",
+  "outbound_gates",
+  "pending_derivations",
+]);
+
+/** Columns that a sequence or a clock of ours gives. */
+const ours: Record<string, string[]> = {
+  data_version: ["version"],
+  price_series: ["id"],
+  price_bars: ["series_id"],
+  quarantine: ["id"],
+  row_history: ["id"],
+};
+
+/** Rows of a table, as sorted lines of JSON, by table. */
+export type Content = Map<string, string[]>;
+
+export async function contentOf(pool: Pool): Promise<Content> {
+  const { rows: tables } = await pool.query<{ name: string; times: string[] }>(
+    `SELECT t.table_name AS name, coalesce(array_agg(c.column_name::text)
+       FILTER (WHERE c.data_type LIKE 'timestamp%' OR c.column_name = 'run_id'), '{}') AS times
+     FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
+     WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY 1`,
+  );
+  const content: Content = new Map();
+  for (const { name, times } of tables
+    .filter((table) => !leftOut.has(table.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1)))
+    content.set(name, await linesOf(pool, name, [...times, ...(ours[name] ?? [])]));
+  return content;
+}
+
+async function linesOf(pool: Pool, table: string, without: string[]): Promise<string[]> {
+  // the latest filings are walked back to the last day that has an index by then: a matter of when they were looked at;
+  // the bars of a series are told apart by its name; an earlier version holds times of its own
+  const extra =
+    table === "price_bars"
+      ? "|| jsonb_build_object('series', (SELECT symbol || ' ' || provider FROM price_series s WHERE s.id = t.series_id))"
+      : table === "row_history"
+        ? "|| jsonb_build_object('before', t.before - 'last_modified')"
+        : table === "listing_looks"
+          ? `|| CASE WHEN t.listing = 'latest-filings' THEN '{"covers_from": null}'::jsonb ELSE '{}' END`
+          : "";
+  const { rows } = await pool.query<{ line: string }>(
+    `SELECT ((to_jsonb(t) - $1::text[]) ${extra})::text AS line FROM ${table} t ORDER BY 1`,
+    [without],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** One line a difference, at most a few a table; empty when both hold the same. */
+export function differences(expected: Content, actual: Content): string[] {
+  const found: string[] = [];
+  for (const [table, lines] of expected) {
+    const others = actual.get(table) ?? [];
+    if (digest(lines) === digest(others)) continue;
+    const missing = without(lines, others);
+    const extra = without(others, lines);
+    found.push(
+      `${table}: ${lines.length} rows became ${others.length}`,
+      ...missing.slice(0, 3).map((line) => `  missing ${line.slice(0, 1500)}`),
+      ...extra.slice(0, 3).map((line) => `  extra   ${line.slice(0, 1500)}`),
+    );
+  }
+  return found;
+}
+
+const digest = (lines: string[]) => createHash("sha256").update(lines.join("\n")).digest("hex");
+
+/** Lines of the first list that the second has not, counting copies. */
+function without(lines: string[], others: string[]): string[] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}

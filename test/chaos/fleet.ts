@@ -1,0 +1,218 @@
+// Several real processes of the service on one database (and one Redis), and callers that ask them all at the same time.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "undici";
+import { packageRoot } from "../../src/package-root.ts";
+import { type Running, run } from "../start/processes.ts";
+
+export interface FleetMember {
+  base: string;
+  running: Running;
+  /** keeps connections open, as callers do */
+  pool: Pool;
+}
+
+export interface Fleet {
+  members: FleetMember[];
+  /** Starts another process in the place of one that ended. */
+  replace(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FleetOptions {
+  size: number;
+  databaseUrl: string;
+  redisUrl?: string | undefined;
+  /** of one process, in place of `redisUrl` and `databaseUrl`: ways to them that can be broken */
+  ways?: { redisUrl?: string; databaseUrl?: string }[];
+  /** seconds by which the clock of each process is wrong */
+  skews?: number[];
+  settings?: Record<string, string>;
+}
+
+/** Starts the processes; what was built of the sources is brought up to date first. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  execFileSync(process.execPath, ["scripts/build.mjs", "--if-stale"], { cwd: packageRoot });
+  const home = mkdtempSync(join(tmpdir(), "disclosed-fleet-"));
+  const members = await Promise.all(
+    Array.from({ length: options.size }, (_, index) => startMember(options, join(home, String(index)), index)),
+  );
+  let replaced = 0;
+  return {
+    members,
+    async replace(index) {
+      await members[index]?.pool.destroy();
+      members[index] = await startMember(options, join(home, `${index}-${++replaced}`), index);
+    },
+    async close() {
+      for (const { running, pool } of members) {
+        await pool.destroy();
+        if (running.child.exitCode === null) running.child.kill("SIGKILL");
+        await running.ended();
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startMember(options: FleetOptions, home: string, index: number): Promise<FleetMember> {
+  const skew = options.skews?.[index] ?? 0;
+  // the clock is moved before anything of ours is loaded
+  const clock = encodeURIComponent(`const real = Date; globalThis.Date = class extends real {
+    constructor(...given) { given.length ? super(...given) : super(real.now() + ${skew * 1000}) }
+    static now() { return real.now() + ${skew * 1000} }
+  }`);
+  const redisUrl = options.ways?.[index]?.redisUrl ?? options.redisUrl;
+  const running = run(
+    process.execPath,
+    [...(skew ? ["--import", `data:text/javascript,${clock}`] : []), "dist/src/main.js"],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: "0",
+        LOG_LEVEL: "error",
+        DISCLOSED_HOME: home,
+        DATABASE_URL: options.ways?.[index]?.databaseUrl ?? options.databaseUrl,
+        ...(redisUrl && { REDIS_URL: redisUrl }),
+        ...options.settings,
+      },
+    },
+  );
+  const [, url = ""] = await running.says(/Base URL {2}(\S+)\/api\/v1/, 60_000);
+  return { base: url, running, pool: new Pool(url, { connections: 100, pipelining: 1 }) };
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** milliseconds */
+  took: number;
+  begunAt: number;
+}
+
+export const plainPath = "/api/v1/trades?pageSize=1";
+
+/** Brings processes that have just been started up to speed, at the cost of some other account. */
+export async function warmUp(members: FleetMember[], key: string, rounds = 10): Promise<void> {
+  await Promise.all(
+    members.map(async (member) => {
+      for (let round = 0; round < rounds; round++)
+        await Promise.all(Array.from({ length: 10 }, () => askOne(member, plainPath, key)));
+    }),
+  );
+}
+
+/** what a caller who is told 503 waits; Retry-After says more, and nobody watches */
+const retryMs = 200;
+
+/**
+ * `clients` callers, spread over the members, ask until `total` requests were answered. A connection that breaks is status 0. A
+ * 503 is asked again, as callers do; `onRefused` hears of it.
+ */
+export async function ask(
+  members: FleetMember[],
+  {
+    clients,
+    total,
+    key,
+    path = plainPath,
+    onAnswer = () => {},
+    onRefused = () => {},
+  }: {
+    clients: number;
+    total: number;
+    key: string;
+    path?: string;
+    onAnswer?: (answer: Answer) => void;
+    onRefused?: () => void;
+  },
+): Promise<Answer[]> {
+  let sent = 0;
+  const answers: Answer[] = [];
+  async function client(number: number): Promise<void> {
+    for (let turn = number; sent < total; turn++) {
+      sent++;
+      const member = members[turn % members.length] as FleetMember;
+      let answer = await askOne(member, path, key);
+      while (answer.status === 503) {
+        onRefused();
+        await sleep(retryMs);
+        answer = await askOne(member, path, key);
+      }
+      answers.push(answer);
+      onAnswer(answer);
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  return answers;
+}
+
+export async function askOne({ pool }: FleetMember, path: string, key: string): Promise<Answer> {
+  const begunAt = performance.now();
+  const timed = (status: number, headers = {}) => ({ status, headers, took: performance.now() - begunAt, begunAt });
+  try {
+    const { statusCode, headers, body } = await pool.request({
+      path,
+      method: "GET",
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await body.dump();
+    return timed(statusCode, headers);
+  } catch {
+    return timed(0);
+  }
+}
+
+/** Traffic at a steady pace, for as long as something is tried: `perSecond` requests to each member in turn. */
+export function startTraffic(
+  members: FleetMember[],
+  { key, perSecond, paths = [plainPath] }: { key: string; perSecond: number; paths?: string[] },
+): { answers: Answer[]; stop(): Promise<Answer[]> } {
+  const answers: Answer[] = [];
+  const underWay = new Set<Promise<void>>();
+  const begun = performance.now();
+  let sent = 0;
+  const timer = setInterval(() => {
+    for (; sent < ((performance.now() - begun) / 1000) * perSecond; sent++) {
+      const member = members[sent % members.length] as FleetMember;
+      const asked = askOne(member, paths[sent % paths.length] as string, key).then((answer) => {
+        answers.push(answer);
+        underWay.delete(asked);
+      });
+      underWay.add(asked);
+    }
+  }, 5);
+  return {
+    answers,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+      return answers;
+    },
+  };
+}
+
+/** The value below which `share` of the answers were given, in milliseconds. */
+export function percentile(answers: Answer[], share: number): number {
+  const took = answers.map((answer) => answer.took).sort((a, b) => a - b);
+  return Math.round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0);
+}
+
+/** How often each status was answered. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Whether the long form runs: `npm run test:chaos`. */
+export const isFull = process.env.CHAOS === "full";
+
+/** A figure of reliability.md, for whoever reads the output of the run. */
+export function report(figure: number | string, text: string): void {
+  process.stderr.write(`figure ${figure}: ${text}\n`);
+}

@@ -1,0 +1,108 @@
+// A full disk under Redis and under PostgreSQL: requests are counted by the other one or refused with 503, and all is well
+// again when there is room. A real disk, a few megabytes small; only root can mount one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { migrate } from "../../src/store/migrate.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { openStore } from "../../src/store/store.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { startRedis, withoutRedis } from "../support/redis.ts";
+import { seedStore } from "../support/seed.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
+import { countedToday, newCaller, seededStore, until } from "./callers.ts";
+import { type Answer, askOne, type Fleet, type FleetMember, plainPath, report, startFleet, tally } from "./fleet.ts";
+
+const probe = mountSmallDisk(1);
+probe?.close();
+if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so no disk is filled");
+
+let closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+function disk(megabytes: number) {
+  const mounted = mountSmallDisk(megabytes);
+  if (!mounted) throw new Error("a disk could be mounted a moment ago");
+  closers.push(() => mounted.close());
+  return mounted;
+}
+
+async function startOne(databaseUrl: string, redisUrl?: string): Promise<FleetMember> {
+  const settings = { LOG_LEVEL: "warn" };
+  const fleet: Fleet = await startFleet({ size: 1, databaseUrl, redisUrl, settings });
+  closers.push(() => fleet.close());
+  return fleet.members[0] as FleetMember;
+}
+
+async function askTimes(member: FleetMember, key: string, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let n = 0; n < times; n++) answers.push(await askOne(member, plainPath, key));
+  return answers;
+}
+
+describe.skipIf(!probe)("a full disk", () => {
+  it.skipIf(withoutRedis)(
+    "under Redis: PostgreSQL counts",
+    async () => {
+      const store = await seededStore();
+      closers.push(() => store.close());
+      const small = disk(16);
+      const redis = await startRedis(["--dir", small.folder]);
+      closers.push(() => redis.close());
+      const member = await startOne(store.databaseUrl, redis.url);
+      const { key, accountId } = await newCaller(store, { perDay: 60 });
+      expect(tally(await askTimes(member, key, 10))).toEqual({ 200: 10 });
+      small.fill();
+      // the append-only file is written behind the first answers
+      const during = await askTimes(member, key, 30);
+      await until(() => member.running.output().includes("quota: Redis does not answer"));
+      expect(tally(during)).toEqual({ 200: 30 });
+      small.free();
+      await until(() => /does not answer[\s\S]*quota: Redis counts/.test(member.running.output()), 30_000);
+      const after = await askTimes(member, key, 40);
+      report(
+        "full disk",
+        `under Redis: 40 served before and meanwhile, ${tally(after)[200]} of the last 20 afterwards`,
+      );
+      expect(tally(after)).toEqual({ 200: 20, 429: 20 });
+      expect(await countedToday(store, accountId)).toBe(60);
+    },
+    120_000,
+  );
+
+  it("under PostgreSQL: 503 with Retry-After, nothing uncounted is served, and it comes back by itself", async () => {
+    const small = disk(160);
+    const postgres = await startPostgres(small.folder);
+    closers.push(() => postgres.close());
+    await migrate(postgres.url);
+    const store = openStore({ databaseUrl: postgres.url });
+    closers.push(() => store.close());
+    await syncReference(store);
+    await seedStore(store);
+    const { key } = await newCaller(store, { perDay: 100_000 });
+    const member = await startOne(postgres.url);
+    expect(tally(await askTimes(member, key, 5))).toEqual({ 200: 5 });
+    small.fill();
+    // what is allocated already is written on; the first byte that needs more room fails
+    await store.pool
+      .query("CREATE TABLE ballast AS SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) n")
+      .catch(() => {});
+    const during: Answer[] = [];
+    for (let n = 0; n < 40; n++) {
+      during.push(...(await askTimes(member, key, 5)));
+      await sleep(20);
+    }
+    small.free();
+    await until(async () => {
+      await postgres.start();
+      return (await askOne(member, plainPath, key)).status === 200;
+    }, 60_000);
+    const { rows } = await store.pool.query("SELECT max(day_used)::int AS used FROM quota_windows");
+    const served = 6 + (tally(during)[200] ?? 0);
+    report("full disk", `under PostgreSQL: ${JSON.stringify(tally(during))} while full; 200 again when there was room`);
+    expect(Object.keys(tally(during)).filter((status) => !["200", "503"].includes(status))).toEqual([]);
+    expect(rows[0].used).toBeGreaterThanOrEqual(served);
+  }, 180_000);
+});

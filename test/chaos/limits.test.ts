@@ -1,0 +1,93 @@
+// Figures 1, 2, 3, 4 and 5 of the reliability figures: budgets stay exact with several processes, wrong clocks and killed
+// processes, on PostgreSQL and on Redis. A short form runs in CI; CHAOS=full asks as often as the figures say.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyHeader } from "../rest/every-header.ts";
+import type { TestStore } from "../support/database.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { countedToday, earlyInMinute, newCaller, seededStore } from "./callers.ts";
+import { ask, type Fleet, isFull, report, startFleet, tally, warmUp } from "./fleet.ts";
+
+const requests = isFull ? 40_000 : 1500;
+const rounds = isFull ? 20 : 1;
+const skews = [0, 300, -300, 120];
+let store: TestStore;
+let redis: TestRedis | undefined;
+
+beforeAll(async () => {
+  store = await seededStore();
+  if (!withoutRedis) redis = await startRedis();
+});
+afterAll(async () => {
+  await redis?.close();
+  await store.close();
+});
+
+const backends: [string, () => string | undefined][] = [
+  ["PostgreSQL", () => undefined],
+  ...(withoutRedis ? [] : ([["Redis", () => redis?.url]] as [string, () => string | undefined][])),
+];
+
+describe.each(backends)("four processes on %s", (name, redisUrl) => {
+  let fleet: Fleet;
+  beforeAll(async () => {
+    fleet = await startFleet({ size: 4, databaseUrl: store.databaseUrl, redisUrl: redisUrl(), skews });
+    await warmUp(fleet.members, (await newCaller(store)).key);
+  }, 120_000);
+  afterAll(() => fleet?.close());
+
+  it("serve exactly the day's budget, with N different figures of what is left", async () => {
+    const { key, accountId } = await newCaller(store, { perDay: 500 });
+    let refused = 0;
+    const answers = await ask(fleet.members, { clients: 200, total: requests, key, onRefused: () => refused++ });
+    expect(tally(answers)).toEqual({ 200: 500, 429: requests - 500 });
+    for (const header of everyHeader) expect(answers.every(({ headers }) => headers[header] !== undefined)).toBe(true);
+    const served = answers.filter(({ status }) => status === 200);
+    const left = served.map(({ headers }) => Number(headers["x-dailylimit-remaining"])).sort((a, b) => b - a);
+    // a request that was given back has told its figure before
+    if (refused === 0) expect(left).toEqual(Array.from({ length: 500 }, (_, used) => 499 - used));
+    expect(await countedToday(store, accountId)).toBe(500);
+    report(
+      1,
+      `${name}: 4 processes, clocks up to 5 minutes wrong, 200 clients, ${requests} requests: 500 served, ${refused} times 503`,
+    );
+  }, 300_000);
+
+  it("serve exactly the minute's budget, and a refused request moves no other window", async () => {
+    const { key, accountId } = await newCaller(store, { perMinute: 300 });
+    const total = isFull ? 10_000 : 1000;
+    await earlyInMinute(isFull ? 40 : 20);
+    let refused = 0;
+    const answers = await ask(fleet.members, { clients: 200, total, key, onRefused: () => refused++ });
+    expect(tally(answers)).toEqual({ 200: 300, 429: total - 300 });
+    const late = answers.filter(({ status }) => status === 429);
+    if (refused === 0)
+      expect(new Set(late.map(({ headers }) => headers["x-dailylimit-remaining"]))).toEqual(new Set(["999700"]));
+    expect(await countedToday(store, accountId)).toBe(300);
+    report(2, `${name}: ${total} requests on 300 a minute: 300 served, the day counts 300, ${refused} times 503`);
+  }, 300_000);
+
+  it("count at least what was served when one of them is killed", async () => {
+    const inFlight = 40;
+    let worst = 0;
+    for (let round = 0; round < rounds; round++) {
+      const { key, accountId } = await newCaller(store);
+      const victim = fleet.members[round % 4] as Fleet["members"][number];
+      let seen = 0;
+      const onAnswer = () => {
+        if (++seen === 200) victim.running.child.kill("SIGKILL");
+      };
+      const answers = await ask(fleet.members, { clients: inFlight, total: 600, key, onAnswer });
+      const served = answers.filter(({ status }) => status === 200).length;
+      const difference = (await countedToday(store, accountId)) - served;
+      expect(difference).toBeGreaterThanOrEqual(0);
+      expect(difference).toBeLessThanOrEqual(inFlight);
+      worst = Math.max(worst, difference);
+      await victim.running.ended();
+      if (round + 1 < rounds) await fleet.replace(round % 4);
+    }
+    report(
+      5,
+      `${name}: ${rounds} kills of 1 of 4 under load: counted - served is 0 to ${worst} (in flight: ${inFlight})`,
+    );
+  }, 600_000);
+});

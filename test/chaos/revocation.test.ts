@@ -1,0 +1,137 @@
+// Figure 8 of the reliability figures: what a key may no longer do, no process lets it do: 250 ms after the change was
+// acknowledged with Redis at hand, 5 s where Redis is cut off from some of the processes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { endAll, run } from "../start/processes.ts";
+import type { TestStore } from "../support/database.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { startProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type Caller, newCaller, seededStore, until } from "./callers.ts";
+import { between } from "./chance.ts";
+import {
+  askOne,
+  type Fleet,
+  type FleetMember,
+  isFull,
+  plainPath,
+  report,
+  startFleet,
+  startTraffic,
+  tally,
+  warmUp,
+} from "./fleet.ts";
+
+const pace = isFull ? 200 : 80;
+const rounds = isFull ? 20 : 1;
+
+describe.skipIf(withoutRedis)("four processes", () => {
+  let store: TestStore;
+  let redis: TestRedis;
+  let ways: TcpProxy[];
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    store = await seededStore();
+    redis = await startRedis();
+    ways = await Promise.all(Array.from({ length: 4 }, () => startProxy(redis.port)));
+    fleet = await startFleet({
+      size: 4,
+      databaseUrl: store.databaseUrl,
+      ways: ways.map(({ port }) => ({ redisUrl: `redis://127.0.0.1:${port}` })),
+    });
+    await warmUp(fleet.members, (await newCaller(store)).key);
+  }, 180_000);
+  afterAll(async () => {
+    endAll();
+    await fleet?.close();
+    for (const way of ways ?? []) await way.close();
+    await redis?.close();
+    await store?.close();
+  });
+
+  /** A command of the operator, on another machine as it were. */
+  async function command(...words: string[]): Promise<void> {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATABASE_URL: store.databaseUrl, REDIS_URL: redis.url };
+    const running = run(process.execPath, ["bin/disclosed.js", ...words], { cwd: packageRoot, env });
+    expect([await running.ended(), running.output()]).toEqual([0, expect.anything()]);
+  }
+
+  /** Asks all processes while `change` is made; the last success that was begun after it was acknowledged, in ms from there. */
+  async function lastSuccess(caller: Caller, change: () => Promise<void>, watchMs: number): Promise<number> {
+    for (const member of fleet.members) expect((await askOne(member, plainPath, caller.key)).status).toBe(200);
+    const traffic = startTraffic(fleet.members, { key: caller.key, perSecond: pace });
+    await sleep(between(300, 900));
+    await change();
+    const acknowledged = performance.now();
+    await sleep(watchMs);
+    const answers = await traffic.stop();
+    const served = answers.filter(({ status }) => status === 200).map(({ begunAt }) => begunAt - acknowledged);
+    expect(Object.keys(tally(answers)).every((status) => ["200", "401", "403", "429"].includes(status))).toBe(true);
+    return Math.max(0, ...served);
+  }
+
+  it("serve nothing 250 ms after a revocation was acknowledged", async () => {
+    let worst = 0;
+    for (let round = 0; round < rounds; round++) {
+      const caller = await newCaller(store);
+      worst = Math.max(worst, await lastSuccess(caller, () => command("keys", "revoke", caller.keyId), 1000));
+    }
+    report(
+      8,
+      `${rounds} revocations, 4 processes: the last success began ${Math.round(worst)} ms after it was acknowledged`,
+    );
+    expect(worst).toBeLessThanOrEqual(250);
+  }, 600_000);
+
+  it.each([
+    ["a suspended account", ({ email }: Caller) => command("accounts", "suspend", email)],
+    [
+      "an address that is no longer allowed",
+      async ({ keyId }: Caller) => {
+        await store.pool.query("UPDATE api_keys SET allowlist = '{192.0.2.0/24}' WHERE id = $1", [keyId]);
+      },
+    ],
+  ])(
+    "serve nothing 250 ms after %s",
+    async (name, change) => {
+      const caller = await newCaller(store);
+      const last = await lastSuccess(caller, () => change(caller), 1000);
+      report(8, `${name}: the last success began ${Math.round(last)} ms later`);
+      expect(last).toBeLessThanOrEqual(250);
+    },
+    60_000,
+  );
+
+  it("end a key with the clock of the store that counts", async () => {
+    const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
+    const caller = await newCaller(store, { expiresAt });
+    const end = performance.now() + (expiresAt.getTime() - Date.now());
+    const traffic = startTraffic(fleet.members, { key: caller.key, perSecond: pace });
+    await sleep(end - performance.now() + 1000);
+    const answers = await traffic.stop();
+    const served = answers.filter(({ status }) => status === 200);
+    const last = Math.max(...served.map(({ begunAt }) => begunAt)) - end;
+    report(8, `a key that expires: the last success began ${Math.round(last)} ms after its end`);
+    expect(served.length).toBeGreaterThan(0);
+    expect(last).toBeLessThanOrEqual(50);
+  }, 60_000);
+
+  it("serve nothing 5 s after a revocation with Redis cut off from two of them", async () => {
+    for (const [name, cutOff] of [
+      ["refused", (way: TcpProxy) => way.refuse()],
+      ["swallowed", async (way: TcpProxy) => way.swallow()],
+    ] as const) {
+      const caller = await newCaller(store);
+      for (const member of fleet.members) expect((await askOne(member, plainPath, caller.key)).status).toBe(200);
+      await Promise.all(ways.slice(2).map(cutOff));
+      const last = await lastSuccess(caller, () => command("keys", "revoke", caller.keyId), 5500);
+      await Promise.all(ways.map((way) => way.pass()));
+      report(8, `Redis ${name} for 2 of 4: the last success began ${Math.round(last)} ms after it was acknowledged`);
+      expect(last).toBeLessThanOrEqual(5000);
+    }
+    const caller = await newCaller(store);
+    await until(async () => (await askOne(fleet.members[3] as FleetMember, plainPath, caller.key)).status === 200);
+  }, 120_000);
+});

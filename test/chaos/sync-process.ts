@@ -1,0 +1,35 @@
+// `disclosed sync` without its command line, for the chaos tests: "today" is a day of the invented corpus, and the doubles are
+// asked faster than publishers are.
+
+import { loadConfig } from "../../src/config.ts";
+import { derivePending } from "../../src/derive/derive.ts";
+import { threads } from "../../src/ingest/isolated/isolated.ts";
+import { openOutbound } from "../../src/ingest/outbound/outbound.ts";
+import { loadPublisher } from "../../src/ingest/publishers.ts";
+import { isFine } from "../../src/ingest/sync/report.ts";
+import { syncAll } from "../../src/ingest/sync/sync-all.ts";
+import { openStore } from "../../src/store/store.ts";
+
+threads.preload = new URL("../support/typescript-loader.mjs", import.meta.url).href;
+const config = loadConfig();
+const { home, databaseUrl = "" } = config;
+const today = process.argv[2] ?? "";
+const store = openStore({ databaseUrl });
+const fast = { sec: 500, house: 500, senate: 500, legislators: 500, prices: 500 };
+const outbound = openOutbound({ store, home, contact: "Test Suite tests@example.com", requestsPerSecond: fast });
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+const reports = await syncAll(["legislators", "form345", "house"], {
+  store,
+  outbound,
+  home,
+  today,
+  from: "2024-01-01",
+  publisher: (source) => loadPublisher(source, config),
+  watcher: { update: () => {}, say },
+  signal: new AbortController().signal,
+  derive: async () => void (await derivePending(store, { today })),
+});
+say(JSON.stringify(reports));
+await outbound.close();
+await store.close();
+process.exitCode = reports.every(isFine) ? 0 : 1;

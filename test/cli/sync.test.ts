@@ -1,0 +1,210 @@
+// `disclosed sync` as a process of its own against EDGAR's double with invented filings: what it prints, how it ends, and
+// what happens when it is stopped, killed, or started twice.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { run as runCommand } from "../../src/cli/main.ts";
+import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
+import { submission } from "../ingest/form345/fixtures.ts";
+import { latestFeed } from "../publishers/feed.ts";
+import type { Double } from "../publishers/kit.ts";
+import { startSecDouble } from "../publishers/sec.ts";
+import { endAll, run } from "../start/processes.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+const accession = (n: number) => `0009980001-24-${String(n).padStart(6, "0")}`;
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ accession: accession(n + 1), filed: today, cik: 9_980_001 }));
+const tickers = { 0: { cik_str: 9_980_001, ticker: "ZQIW", title: "Invented Widgets Inc" } };
+let store: TestStore;
+let folder: string;
+let edgar: Double;
+let filings: number;
+/** milliseconds before a filing is served */
+let slow: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "disclosed-sync-"));
+  edgar = await startSecDouble({
+    file: (name) => (name.startsWith("company_tickers") ? JSON.stringify(tickers) : null),
+    latest: (form, start) => latestFeed(form === "4" && start === 0 ? entries(filings) : []),
+    submission: async (id) => {
+      await sleep(slow);
+      return submission({ accession: id, filed: today, issuerCik: "0009980001" });
+    },
+  });
+});
+beforeEach(async () => {
+  store = await createTestStore();
+  edgar.requests.length = 0;
+  filings = 6;
+  slow = 0;
+});
+afterEach(async () => {
+  endAll();
+  await store.close();
+});
+afterAll(async () => {
+  await edgar.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = () => ({
+  DATABASE_URL: store.databaseUrl,
+  DISCLOSED_HOME: join(folder, new URL(store.databaseUrl).pathname),
+  CONTACT: "Test Suite tests@example.com",
+  SEC_URL: edgar.url,
+  SEC_DATA_URL: edgar.url,
+});
+
+function disclosed(args: string[], more: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings(), ...more };
+  return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
+}
+
+const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
+const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n ?? 0;
+/** accession numbers that were asked for */
+const asked = () => edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
+
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  for (let waited = 0; waited < 40_000; waited += 50) {
+    if (await condition()) return;
+    await sleep(50);
+  }
+  throw new Error(`${what} did not come about`);
+}
+
+describe("one run", () => {
+  it("brings sources up to date and says so in one JSON document; everything is derived", async () => {
+    const process = disclosed(["sync", "form345", "companies", "--from", today, "--json"]);
+    expect([await process.ended(), process.output()]).toEqual([0, expect.anything()]);
+    const summary = JSON.parse(/^\{.*\}$/m.exec(process.output())?.[0] ?? "");
+    const fine = { status: "up_to_date", failed: 0, next_retry_at: null, seconds: expect.any(Number), message: null };
+    expect(summary).toEqual({
+      sources: [
+        {
+          source: "companies",
+          ...fine,
+          listed: 0,
+          fetched: 2,
+          records: { found: 2, new: 1, unchanged: 1, amended: 0, quarantined: 0 },
+        },
+        {
+          source: "form345",
+          ...fine,
+          listed: 6,
+          fetched: 6,
+          records: { found: 6, new: 6, unchanged: 0, amended: 0, quarantined: 0 },
+        },
+      ],
+      seconds: expect.any(Number),
+    });
+    expect(asked()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
+    expect(await query("SELECT 1 FROM pending_derivations")).toEqual([]);
+    expect(process.output()).toMatch(
+      /form345: \d+ fetched, \d+ due; 6 listed, \d+ stored, 0 quarantined; (about|nothing)/,
+    );
+  });
+
+  it("that is refused says until when, and ends with 1", async () => {
+    edgar.fault(/0009980001-24-000003\.txt$/, { kind: "status", status: 429 });
+    const process = disclosed(["sync", "form345", "--from", today]);
+    expect(await process.ended()).toBe(1);
+    expect(process.output()).toMatch(/form345: refused by its publisher: .*429.*; again from 20\d\d-/);
+  });
+
+  it("that is stopped ends in order with 130 or 143, and the next one fetches the rest and nothing twice", async () => {
+    slow = 400;
+    filings = 16;
+    const first = disclosed(["sync", "form345", "--from", today]);
+    await until(async () => asked().length > 8, "the first requests");
+    first.child.kill("SIGINT");
+    expect(await first.ended()).toBe(130);
+    expect(first.output()).toContain("form345: stopped");
+    const kept = await stored();
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(16);
+    const before = asked().length;
+    slow = 0;
+    const second = disclosed(["sync", "form345", "--from", today]);
+    expect(await second.ended()).toBe(0);
+    expect(await stored()).toBe(16);
+    expect(asked().length - before).toBe(16 - kept);
+    expect(await query("SELECT status FROM ingestion_runs ORDER BY started_at")).toEqual([
+      { status: "stopped" },
+      { status: "completed" },
+    ]);
+  });
+
+  it.each([
+    [["sync", "nothing"], {}, "unknown source"],
+    [["sync", "form345", "--from", "yesterday"], {}, "--from"],
+    [["sync", "form345", "--from", "2999-01-01"], {}, "not ahead"],
+    [["sync"], { CONTACT: "" }, "CONTACT"],
+    [["sync", "--watch"], { SYNC_SCHEDULES: "house=daily" }, "SYNC_SCHEDULES"],
+    [["sync", "--watch"], { SYNC_SCHEDULES: "hosue=* * * * *" }, "hosue"],
+  ])("%j with %j is wrong usage", async (args, more, words) => {
+    for (const [name, value] of Object.entries({ ...settings(), ...more })) vi.stubEnv(name, value ?? "");
+    let said = "";
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((chunk) => {
+      said += String(chunk);
+      return true;
+    });
+    try {
+      expect(await runCommand(args)).toBe(2);
+    } finally {
+      spy.mockRestore();
+      vi.unstubAllEnvs();
+    }
+    expect(said).toContain(words);
+  });
+});
+
+describe("--watch", () => {
+  it("shares the work between two processes, and leaves the schema as Prisma knows it", async () => {
+    filings = 12;
+    const watchers = [1, 2].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
+    await Promise.all(watchers.map((watcher) => watcher.says(/watching form345/)));
+    await until(async () => (await stored()) === 12, "the filings");
+    for (const { child } of watchers) child.kill("SIGTERM");
+    expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143]);
+    expect(asked()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
+    expect(await query("SELECT name, policy FROM pgboss.queue WHERE name LIKE 'sync-%'")).toEqual([
+      { name: "sync-form345", policy: "stately" },
+    ]);
+    expect(await query("SELECT name, cron FROM pgboss.schedule")).toEqual([
+      { name: "sync-form345", cron: "*/10 * * * *" },
+    ]);
+    expect(await schemaDifference(store.databaseUrl)).toBe("-- This is an empty migration.\n");
+    expect(await migrationState(store.databaseUrl)).toEqual({ pending: [], ahead: [], edited: [], failed: [] });
+    expect(await migrate(store.databaseUrl)).toEqual([]);
+  });
+
+  it("refuses a schedule that is none", async () => {
+    const process = disclosed(["sync", "house", "--watch"], { SYNC_SCHEDULES: "house=61 * * * *" });
+    expect([await process.ended(), process.output()]).toEqual([2, expect.stringContaining("61 * * * *")]);
+  });
+
+  it("goes on at once where a watcher was killed", async () => {
+    slow = 300;
+    filings = 16;
+    const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);
+    await until(async () => asked().length > 5, "the first requests");
+    killed.child.kill("SIGKILL");
+    await killed.ended();
+    slow = 0;
+    const next = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=off" });
+    await next.says(/watching form345/);
+    const other = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=0 4 * * *" });
+    await until(async () => (await stored()) === 16, "the filings");
+    for (const { child } of [next, other]) child.kill("SIGTERM");
+    expect([await next.ended(), await other.ended()]).toEqual([143, 143]);
+    expect(await query("SELECT status FROM ingestion_runs WHERE status IN ('running', 'interrupted')")).toEqual([
+      { status: "interrupted" },
+    ]);
+  });
+});

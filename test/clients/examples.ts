@@ -1,0 +1,39 @@
+// Runs programs and the examples of a README as a reader would, in a folder of their own.
+import { execFile, execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The code blocks of one language, in order. */
+export async function codeBlocks(file: string, language: string): Promise<string[]> {
+  const text = await readFile(file, "utf8");
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, block]) => block ?? "");
+}
+
+/** Standard output. Throws with what the program said. */
+export async function output(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env: Record<string, string | undefined> },
+): Promise<string> {
+  const env = { PATH: process.env.PATH, ...options.env } as NodeJS.ProcessEnv;
+  const { stdout } = await run(command, args, { ...options, env }).catch((error) => {
+    throw new Error(`${command} ${args[0]}: ${error.message}\n${error.stdout}\n${error.stderr}`);
+  });
+  return stdout;
+}
+
+/** The first of the commands that runs; where none does, that is said aloud, because its test is skipped then. */
+export function firstThatRuns(what: string, ...candidates: string[][]): string | undefined {
+  const found = candidates.find(([command = "", ...args]) => {
+    try {
+      execFileSync(command, args, { stdio: "ignore" });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!found) process.stderr.write(`SKIPPED: ${what} is not on this machine\n`);
+  return found?.[0];
+}

@@ -1,0 +1,40 @@
+// A door before the service that misbehaves on demand: it refuses the next requests, then lets all through as they are.
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface FlakyDoor {
+  url: string;
+  /** the next requests get these answers; "cut" closes the connection without a word */
+  next: ({ status: number; headers?: Record<string, string> } | "cut")[];
+  /** method and path of what came in */
+  seen: string[];
+  close(): Promise<void>;
+}
+
+export async function openFlakyDoor(service: string): Promise<FlakyDoor> {
+  const door: Omit<FlakyDoor, "url" | "close"> = { next: [], seen: [] };
+  const server = createServer((request, response) => {
+    door.seen.push(`${request.method} ${request.url}`);
+    const answer = door.next.shift();
+    if (answer === "cut") request.socket.destroy();
+    else if (answer) response.writeHead(answer.status, answer.headers).end('{"error":"refused by the test"}');
+    else {
+      const { method, headers } = request;
+      const passed = ask(`${service}${request.url}`, { method, headers }, (from) => {
+        response.writeHead(from.statusCode ?? 500, from.headers);
+        from.pipe(response);
+      });
+      passed.on("error", () => response.destroy());
+      request.pipe(passed);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return Object.assign(door, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}

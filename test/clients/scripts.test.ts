@@ -1,0 +1,134 @@
+// The Python client and the examples for R and the shell against a running service. What is not on a machine is skipped aloud.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { codeBlocks, firstThatRuns, output } from "./examples.ts";
+import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+
+const clients = join(packageRoot, "clients");
+const python = firstThatRuns("Python", ["python3", "--version"]);
+const withPandas = firstThatRuns(
+  "Python with pandas",
+  ["python3", "-c", "import pandas"],
+  ["/usr/bin/python3", "-c", "import pandas"],
+);
+const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(jsonlite)"]);
+const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
+
+let service: SeededService;
+let door: FlakyDoor;
+let home: string;
+
+beforeAll(async () => {
+  service = await startSeededService();
+  door = await openFlakyDoor(service.base);
+  home = await mkdtemp(join(tmpdir(), "disclosed-scripts-"));
+});
+afterAll(async () => {
+  await door.close();
+  await service.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const environment = async (url = service.base) => ({
+  DISCLOSED_API_KEY: (await service.newKey("max")).key,
+  DISCLOSED_URL: url,
+});
+
+async function runPython(program: string, text: string, url?: string): Promise<string> {
+  const file = join(home, "program.py");
+  await writeFile(file, text);
+  const env = { ...(await environment(url)), PYTHONPATH: join(clients, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+  return await output(program, [file], { cwd: home, env });
+}
+
+const purchases = async () =>
+  (await service.get("/api/v1/trades?tradeTypes=P&pageSize=100", (await service.newKey("max")).key)).body.data as {
+    id: number;
+    filing_date: string;
+    ticker: string;
+  }[];
+
+describe.skipIf(!python)("Python", () => {
+  it("turns pages, remembers answers by ETag, obeys Retry-After and raises what the API says", async () => {
+    door.next = [{ status: 429, headers: { "Retry-After": "1" } }, "cut"];
+    const said = await runPython(
+      python ?? "",
+      `import datetime, json, time
+from disclosed import Client, DisclosedError
+client = Client(longest_wait=5)
+started = time.monotonic()
+plan = client.get("/usage")["data"]["plan"]
+waited = time.monotonic() - started
+ids = [row["id"] for row in client.rows("/trades", pageSize=7, includeDerivative=True, filedFrom=datetime.date(2000, 1, 1))]
+first = client.get("/trades", tradeTypes=["P", "S"], q=None)
+left = client.last_headers["X-DailyLimit-Remaining"]
+again = client.get("/trades", tradeTypes=["P", "S"])
+same = first == again and client.last_headers["X-DailyLimit-Remaining"] == left
+problems = []
+for path, parameters in [("/trades", {"pageSize": 1000}), ("/trades/{id}", {"id": "../usage"}), ("/trades/{id}", {"id": 1})]:
+    try:
+        client.get(path, **parameters)
+    except DisclosedError as error:
+        problems.append([error.status, str(error), error.request_id is not None])
+print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "problems": problems}))
+`,
+      door.url,
+    );
+    const { body } = await service.get(
+      "/api/v1/trades?pageSize=100&includeDerivative=true",
+      (await service.newKey("max")).key,
+    );
+    const result = JSON.parse(said);
+    expect(result).toMatchObject({
+      plan: "max",
+      ids: body.data.map(({ id }: { id: number }) => id),
+      same: true,
+      problems: [
+        [400, expect.stringMatching(/pageSize/), true],
+        [400, expect.stringMatching(/id must be digits/), true],
+        [404, expect.any(String), true],
+      ],
+    });
+    expect(result.waited).toBeGreaterThan(1);
+  });
+
+  it.skipIf(!withPandas)("runs every example of its README, the data frame included", async () => {
+    const examples = await codeBlocks(join(clients, "python/README.md"), "python");
+    expect(examples.length).toBeGreaterThan(1);
+    for (const example of examples) expect(await runPython(withPandas ?? "", example)).not.toBe("");
+    const frame = await runPython(
+      withPandas ?? "",
+      `from disclosed import Client, to_dataframe
+frame = to_dataframe(Client().rows("/trades", tradeTypes="P"))
+print(len(frame), frame["filing_date"].dtype, frame["value"].dtype)`,
+    );
+    expect(frame.trim()).toBe(`${(await purchases()).length} datetime64[ns] float64`);
+  });
+
+  it("is the same in every version that the README names", async () => {
+    // 3.9 reads annotations lazily and has no match statement
+    const source = await readFile(join(clients, "python/disclosed.py"), "utf8");
+    expect(source).toContain("from __future__ import annotations");
+    await runPython(
+      python ?? "",
+      `import ast\nast.parse(open(${JSON.stringify(join(clients, "python/disclosed.py"))}).read(), feature_version=(3, 9))`,
+    );
+  });
+});
+
+it.skipIf(!jq)("the shell's example writes every purchase as CSV", async () => {
+  const text = await output("sh", [join(clients, "examples/purchases.sh")], { env: await environment() });
+  const [head, ...lines] = text.trim().split("\n");
+  expect(head).toBe("id,filing_date,ticker,insider_name,value");
+  const wanted = await purchases();
+  expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(wanted.map(({ id }) => id));
+});
+
+it.skipIf(!rscript)("R's example reads every purchase", async () => {
+  const text = await output("Rscript", [join(clients, "examples/purchases.R")], { env: await environment() });
+  expect(text).toContain(`${(await purchases()).length} purchases`);
+});

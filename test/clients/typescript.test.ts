@@ -1,0 +1,157 @@
+// The TypeScript client against a running service, and its package as npm would hand it out: built, then run by its README.
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDisclosed, DisclosedError } from "../../clients/typescript/src/index.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { codeBlocks, output } from "./examples.ts";
+import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+
+const folder = join(packageRoot, "clients/typescript");
+let service: SeededService;
+let door: FlakyDoor;
+
+beforeAll(async () => {
+  service = await startSeededService();
+  door = await openFlakyDoor(service.base);
+});
+beforeEach(() => {
+  door.next = [];
+  door.seen = [];
+});
+afterAll(async () => {
+  await door.close();
+  await service.stop();
+});
+
+const newKey = async (plan = "max") => (await service.newKey(plan)).key;
+const leftToday = (response: Response) => Number(response.headers.get("X-DailyLimit-Remaining"));
+
+describe("the client", () => {
+  it("turns all pages of a list and gives what the pages hold", async () => {
+    const apiKey = await newKey();
+    const disclosed = createDisclosed({ apiKey, url: `${service.base}/` });
+    const ids: number[] = [];
+    for await (const trade of disclosed.rows("/trades", { pageSize: 7, includeDerivative: true })) ids.push(trade.id);
+    const { body } = await service.get("/api/v1/trades?pageSize=100&includeDerivative=true", apiKey);
+    expect(body.pagination.totalPages).toBe(1);
+    expect(ids).toEqual(body.data.map(({ id }: { id: number }) => id));
+    expect(ids.length).toBeGreaterThan(7);
+    let pages = 0;
+    for await (const page of disclosed.pages("/politician-trades", { politicianId: "Z999999" })) {
+      expect(page.pagination.total).toBe(0);
+      pages++;
+    }
+    expect(pages).toBe(1);
+  });
+
+  it("asks again with the ETag: the same answer, and nothing of the day", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
+    const ask = () => disclosed.GET("/trades", { params: { query: { tradeTypes: ["P", "S"], pageSize: 2 } } });
+    const first = await ask();
+    const second = await ask();
+    expect(second.data).toEqual(first.data);
+    expect(second.data?.data).toHaveLength(2);
+    expect(second.response.status).toBe(200);
+    expect(leftToday(second.response)).toBe(leftToday(first.response));
+    const forgetful = createDisclosed({ apiKey: await newKey(), url: service.base, rememberedAnswers: 0 });
+    const before = await forgetful.GET("/clusters");
+    const after = await forgetful.GET("/clusters");
+    expect(leftToday(after.response)).toBe(leftToday(before.response) - 1);
+  });
+
+  it("keeps no more answers than it is told, those that were used last", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base, rememberedAnswers: 1 });
+    const left = async (page: number) =>
+      leftToday((await disclosed.GET("/trades", { params: { query: { page } } })).response);
+    const start = await left(1);
+    expect([await left(1), await left(2), await left(1)]).toEqual([start, start - 1, start - 2]);
+  });
+
+  it("waits as long as Retry-After says, and for a network that failed", async () => {
+    const waits: { seconds: number; reason: string }[] = [];
+    const disclosed = createDisclosed({
+      apiKey: await newKey(),
+      url: door.url,
+      retry: { onWait: ({ seconds, reason }) => waits.push({ seconds, reason }) },
+    });
+    door.next = [
+      { status: 429, headers: { "Retry-After": "1" } },
+      "cut",
+      { status: 503, headers: { "Retry-After": "0" } },
+    ];
+    const started = performance.now();
+    expect((await disclosed.GET("/usage")).data?.data.plan).toBe("max");
+    expect(performance.now() - started).toBeGreaterThan(1000);
+    expect(door.seen).toHaveLength(4);
+    expect(waits).toEqual([
+      { seconds: 1, reason: "HTTP 429" },
+      { seconds: expect.any(Number), reason: "the network failed" },
+      { seconds: 0, reason: "HTTP 503" },
+    ]);
+    expect(waits[1]?.seconds).toBeGreaterThanOrEqual(1);
+  });
+
+  it("gives up after its attempts, and at once for what no wait mends", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url, retry: { attempts: 2 } });
+    door.next = [1, 2, 3].map(() => ({ status: 503, headers: { "Retry-After": "0" } }));
+    expect((await disclosed.GET("/usage")).response.status).toBe(503);
+    expect(door.seen).toHaveLength(2);
+    door.next = [{ status: 429, headers: { "Retry-After": "3600" } }];
+    expect((await disclosed.GET("/usage")).response.status).toBe(429);
+    door.next = [{ status: 401 }];
+    expect((await disclosed.GET("/usage")).response.status).toBe(401);
+    expect(door.seen).toHaveLength(4);
+  });
+
+  it("stops waiting when its caller does", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+    door.next = [{ status: 503, headers: { "Retry-After": "60" } }];
+    await expect(disclosed.GET("/usage", { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/i);
+    expect(door.seen).toHaveLength(1);
+  });
+
+  it("throws what the API says for a page that is refused, a spent day included", async () => {
+    const apiKey = await newKey("free");
+    const disclosed = createDisclosed({ apiKey, url: service.base });
+    const first = (query: object) => disclosed.rows("/trades", query).next();
+    // @ts-expect-error the contract has no such parameter: the compiler says so before the API does
+    disclosed.rows("/trades", { tickers: ["AAPL"] });
+    await expect(first({ tickers: ["AAPL"] })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/tickers is not a known parameter/),
+      requestId: expect.any(String),
+    });
+    for (let n = 0; n < 4; n++) await service.get("/api/v1/nothing", apiKey);
+    const refused = await first({}).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DisclosedError);
+    expect(refused).toMatchObject({ status: 429, body: { limitType: "daily" }, retryAfter: expect.any(Number) });
+  });
+});
+
+describe("the package", () => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), "disclosed-client-"));
+    const installed = join(home, "node_modules/disclosed-client");
+    await mkdir(installed, { recursive: true });
+    await cp(join(folder, "package.json"), join(installed, "package.json"));
+    await symlink(join(packageRoot, "node_modules/openapi-fetch"), join(home, "node_modules/openapi-fetch"));
+    const compiler = join(packageRoot, "node_modules/.bin/tsc");
+    await output(compiler, ["-p", folder, "--outDir", join(installed, "dist")], { env: {} });
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  it("runs every example of its README", async () => {
+    const examples = await codeBlocks(join(folder, "README.md"), "js");
+    expect(examples.length).toBeGreaterThan(1);
+    const env = { DISCLOSED_API_KEY: await newKey(), DISCLOSED_URL: service.base };
+    for (const [index, example] of examples.entries()) {
+      const file = join(home, `example-${index}.mjs`);
+      await writeFile(file, example);
+      expect(await output(process.execPath, [file], { cwd: home, env })).not.toBe("");
+    }
+  });
+});

@@ -1,0 +1,173 @@
+// Exports as an operator makes them: the rows are the API's own, page by page, in every format; the manifest says what the file is.
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Manifest } from "../../src/export/export.ts";
+import { runCommand } from "../support/run-command.ts";
+import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+
+type Row = Record<string, unknown>;
+
+let service: SeededService;
+let key: string;
+let home: string;
+
+beforeAll(async () => {
+  // a command knows no other day than today
+  service = await startSeededService({ today: new Date().toISOString().slice(0, 10) });
+  key = (await service.newKey("max")).key;
+  home = await mkdtemp(join(tmpdir(), "disclosed-export-"));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(home, { recursive: true, force: true });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Runs the command in this process. */
+async function disclosed(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { DATABASE_URL: service.store.databaseUrl, DISCLOSED_HOME: join(home, "home") };
+  return await runCommand(["export", ...args], env);
+}
+
+async function manifestOf(file: string): Promise<Manifest> {
+  return JSON.parse(await readFile(`${file}.manifest.json`, "utf8"));
+}
+
+/** All rows of a list, as the API pages through them. */
+async function fromApi(path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await service.get(`/api/v1${path}${path.includes("?") ? "&" : "?"}pageSize=10&page=${page}`, key);
+    rows.push(...body.data);
+    if (page >= body.pagination.totalPages) return rows;
+  }
+}
+
+const lines = async (file: string): Promise<Row[]> =>
+  (await readFile(file, "utf8"))
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe.each([
+  [["trades"], "/trades"],
+  [["trades", "--outcomes", "--derivative"], "/trades?include=outcomes&includeDerivative=true"],
+  [["trades", "--since", "2024-03-01"], "/trades?filedFrom=2024-03-01"],
+  [["politician-trades", "--outcomes"], "/politician-trades?include=outcomes"],
+])("export %j", (args, path) => {
+  it("has the rows of the API as NDJSON, and a manifest that fits", async () => {
+    const folder = join(home, args.join(""));
+    await mkdir(folder);
+    const { code, stdout, stderr } = await disclosed(...args, "--out", folder, "--json");
+    expect({ code, stderr: stderr.replace(/^STOCK Act disclosures\. By 5 U\.S\.C\. 13107\(c\).*\n/, "") }).toEqual({
+      code: 0,
+      stderr: "",
+    });
+    const file = join(folder, `${args[0]}.ndjson`);
+    const wanted = await fromApi(path);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(await lines(file)).toEqual(wanted);
+    const manifest = await manifestOf(file);
+    const bytes = await readFile(file);
+    const meta = (await service.get("/api/v1/trades", key)).body.meta;
+    expect(JSON.parse(stdout)).toEqual({ ...manifest, path: file });
+    expect(manifest).toMatchObject({
+      rows: wanted.length,
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      data_version: meta.data_version,
+      as_of: meta.as_of,
+    });
+    expect(manifest.columns.map(({ name }) => name)).toEqual(Object.keys(wanted[0] ?? {}));
+    if (args[0] === "trades") expect(manifest.terms).toBeNull();
+    else
+      expect([manifest.terms, stderr]).toEqual([expect.stringMatching(/13107\(c\)/), expect.stringMatching(/13107/)]);
+    expect((await readdir(folder)).length).toBe(2);
+  });
+
+  it("has them as Parquet with types, and as CSV", async () => {
+    const wanted = await fromApi(path);
+    const file = join(home, `${args.join("")}.parquet`);
+    expect((await disclosed(...args, "--out", file, "--format", "parquet")).code).toBe(0);
+    const buffer = await asyncBufferFromFile(file);
+    const { columns } = await manifestOf(file);
+    expect(await parquetReadObjects({ file: buffer })).toEqual(
+      wanted.map((row) => Object.fromEntries(columns.map(({ name, type }) => [name, asParquet(row[name], type)]))),
+    );
+    const facts = (await parquetMetadataAsync(buffer)).key_value_metadata?.map(({ key: name }) => name);
+    expect(facts).toEqual(expect.arrayContaining(["data_version", "as_of", "sample"]));
+
+    const table = join(home, `${args.join("")}.csv`);
+    expect((await disclosed(...args, "--out", table, "--format", "csv")).code).toBe(0);
+    const cells = parse(await readFile(table), { columns: true, cast: false }) as Record<string, string>[];
+    expect(cells).toEqual(
+      wanted.map((row) => Object.fromEntries(columns.map(({ name }) => [name, asCell(row[name])]))),
+    );
+  });
+});
+
+function asParquet(value: unknown, type: string): unknown {
+  if (value === null || value === undefined) return value ?? null;
+  if (type === "integer") return BigInt(value as number);
+  return type === "date" || type === "timestamp" ? new Date(String(value)) : value;
+}
+
+function asCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+it.each([
+  ["insiders", (row: Row) => `/insider/${row.cik}`],
+  ["politicians", (row: Row) => `/politicians/${row.bioguide_id}`],
+])("%s are the profiles that the API gives", async (noun, path) => {
+  const file = join(home, `${noun}.ndjson`);
+  expect((await disclosed(noun, "--out", file)).code).toBe(0);
+  const rows = await lines(file);
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) expect(row).toEqual((await service.get(`/api/v1${path(row)}`, key)).body.data);
+  expect((await disclosed(noun, "--since", "2024-03-01", "--out", file)).code).toBe(0);
+  const since = (await lines(file)).length;
+  expect(since).toBeGreaterThan(0);
+  expect(since).toBeLessThan(rows.length);
+});
+
+describe("what goes wrong", () => {
+  it.each([
+    [["clouds", "--out", "x"], /no export of "clouds"; there are trades/],
+    [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a date/],
+    [["trades"], /--out/],
+    [["trades", "--out", "x", "--format", "xlsx"], /Allowed choices are ndjson, csv, parquet/],
+    [["insiders", "--out", "x", "--outcomes"], /--outcomes goes with/],
+  ])("%j is wrong usage", async (args, words) => {
+    const { code, stderr } = await disclosed(...args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+  });
+
+  it("a folder that is not there: one line, exit code 1, nothing left", async () => {
+    const { code, stderr } = await disclosed("trades", "--out", join(home, "nowhere/x.ndjson"));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^disclosed: .*nowhere.*\n$/)]);
+  });
+
+  it("leaves what stood there where the export cannot be finished", async () => {
+    const folder = join(home, "kept");
+    await mkdir(folder);
+    expect((await disclosed("trades", "--out", folder)).code).toBe(0);
+    const before = await readdir(folder);
+    await service.store.pool.query("ALTER TABLE companies RENAME TO companies_away");
+    try {
+      expect((await disclosed("trades", "--out", folder)).code).toBe(1);
+    } finally {
+      await service.store.pool.query("ALTER TABLE companies_away RENAME TO companies");
+    }
+    expect(await readdir(folder)).toEqual(before);
+    expect((await manifestOf(join(folder, "trades.ndjson"))).rows).toBeGreaterThan(0);
+  });
+});

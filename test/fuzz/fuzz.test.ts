@@ -1,0 +1,43 @@
+// The short form of `npm run fuzz` (figure 9): requests made up from the OpenAPI document, sane and insane. Never a 5xx, never an
+// answer that breaks its schema, every limit header on each.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type Service, startService } from "../rest/support.ts";
+import { seedStore, seedToday } from "../support/seed.ts";
+import { fuzz } from "./fuzz.ts";
+import { requests } from "./requests.ts";
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  // a machine that is busy with other tests is slow, not wrong
+  const patience = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+  service = await startService({
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday, ...patience }),
+  });
+  await seedStore(service.store);
+  const most = 1_000_000_000;
+  await service.store.prisma.plan.create({
+    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+  });
+  key = (await service.newKey("wide")).key;
+});
+afterAll(() => service.stop());
+
+test("made-up requests", { timeout: 120_000 }, async () => {
+  const report = await fuzz({ base: service.base, key, count: 1000, seed: 1, connections: 6 });
+  expect(report.examples).toEqual([]);
+  // the generator reaches all of them, or it proves nothing
+  for (const status of [200, 304, 400, 401, 404, 405, 431])
+    expect(report.statuses[status] ?? 0, String(status)).toBeGreaterThan(0);
+});
+
+test("a seed decides every request", () => {
+  const input = { operations: [{ path: "/trades/{id}", parameters: [] }], key: "k", ids: ["1"] };
+  expect([...requests(input, 7, 300)]).toEqual([...requests(input, 7, 300)]);
+  expect([...requests(input, 7, 300)]).not.toEqual([...requests(input, 8, 300)]);
+});

@@ -1,0 +1,55 @@
+// What may be said of any answer, whatever was asked: the contract's promises that hold for all of them.
+import { errorSchemaErrors, openApi, schemaErrors } from "../rest/answer-schema.ts";
+import { everyHeader } from "../rest/every-header.ts";
+import type { FuzzRequest } from "./requests.ts";
+import type { FuzzAnswer } from "./send.ts";
+
+/** refused before any route is looked for: too slow, of no declared length, too large, headers too large */
+const beforeRoutes = new Set([408, 411, 413, 431]);
+
+/** Sentences on what is wrong with an answer; none: nothing. */
+export function problemsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
+  const { status, headers, text } = answer;
+  if (status === 0) return ["no answer"];
+  if (status >= 500) return [`status ${status}`];
+  const problems = everyHeader.filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
+  for (const name of Object.keys(headers)) if (name.startsWith("access-control-")) problems.push(`CORS: ${name}`);
+  const own = request.headers.find(([name]) => name === "x-request-id")?.[1];
+  // what is refused before it is read as a request has an id of its own
+  if (!beforeRoutes.has(status) && own && /^[A-Za-z0-9._-]{1,128}$/.test(own) && headers["x-request-id"] !== own)
+    problems.push("the id was not kept");
+  if (request.method === "HEAD" || status === 304) return text === "" ? problems : [...problems, "a body"];
+  return [...problems, ...problemsOfBody(request, answer)];
+}
+
+function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAnswer): string[] {
+  if (!headers["content-type"]?.startsWith("application/json")) return [`content type ${headers["content-type"]}`];
+  const body = parsed(text);
+  if (body === undefined) return ["the body is not JSON"];
+  const isDocument = request.template === "/openapi.json" && status === 200;
+  const { requestId } = body as { requestId?: unknown };
+  const problems = isDocument || requestId === headers["x-request-id"] ? [] : ["requestId is not the header's"];
+  return [...problems, ...schemaProblems(request, status, body)];
+}
+
+/** A path parameter with a slash or nothing in it makes another path: then it is an error like any other. */
+function schemaProblems({ template, bytes }: FuzzRequest, status: number, body: unknown): string[] {
+  if (beforeRoutes.has(status)) return errorSchemaErrors(body);
+  if (bytes !== undefined) return status === 200 ? schemaErrors("/trades", status, body) : errorSchemaErrors(body);
+  const isKnown = template !== undefined && !(status === 404 && (body as { error?: unknown }).error === "Unknown path");
+  if (isKnown) return schemaErrors(template, status, body);
+  return status === 200 ? pathOfAny(body) : errorSchemaErrors(body);
+}
+
+/** An answer of another route than the one that was bent must be an answer of some route. */
+function pathOfAny(body: unknown): string[] {
+  return Object.keys(openApi.paths).some((path) => schemaErrors(path, 200, body).length === 0) ? [] : ["of no schema"];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

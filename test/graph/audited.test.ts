@@ -1,0 +1,143 @@
+// Every mutation of the schema leaves a row in the audit log before it runs, also those that will be added later; what cannot be
+// written down is not done, and no secret is written.
+import {
+  execute,
+  GraphQLBoolean,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  parse,
+} from "graphql";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { auditMutations } from "../../src/graph/audited.ts";
+import { createContext } from "../../src/graph/context.ts";
+import { schema } from "../../src/graph/schema.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+let store: TestStore;
+let ran: string[];
+beforeAll(async () => {
+  store = await createTestStore();
+  await store.prisma.plan.create({ data: { id: "free", name: "Free", perMinute: 1, perDay: 1, perMonth: 1 } });
+  await store.prisma.account.create({ data: { id: accountId, email: "own@example.org", planId: "free" } });
+  await store.prisma.apiKey.create({ data: { id: keyId, accountId, hash: Buffer.from("x"), lastFour: "wxyz" } });
+});
+beforeEach(async () => {
+  ran = [];
+  await store.pool.query("TRUNCATE audit_log");
+});
+afterAll(() => store.close());
+
+const rows = async () =>
+  (await store.pool.query("SELECT actor, action, object_type, object_id, after FROM audit_log ORDER BY id")).rows;
+
+const accountId = "00000000-0000-4000-8000-000000000007";
+const keyId = "00000000-0000-4000-8000-000000000008";
+const admin = { role: "admin", actor: "user:7", accountId } as const;
+
+/** What any port would do: say that it ran. */
+const ports = {
+  accounts: new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+        return { id: keyId, secret: "", outcome: "asked", message: "" };
+      },
+    },
+  ) as never,
+  quarantine: new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+        return { tried: 0, resolved: [], refused: [], unavailable: [] };
+      },
+    },
+  ) as never,
+};
+
+const samples: Record<string, string> = {
+  "[Int!]!": "[1]",
+  "[String!]!": '["192.0.2.0/24"]',
+  "Int!": "1",
+  "Boolean!": "true",
+  "KeyOverlap!": "DAY",
+  "StatusChange!": "SUSPEND",
+};
+/** a mutation of keys takes the id of a key, any other the account's */
+const textFor = (mutation: string, argument: string) =>
+  `"${argument !== "id" ? "because" : mutation.includes("Key") ? keyId : accountId}"`;
+
+it.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
+  "%s",
+  async (name, field) => {
+    const given = field.args
+      .map(({ name: argument, type }) => `${argument}: ${samples[String(type)] ?? textFor(name, argument)}`)
+      .join(", ");
+    const selection = String(field.type) === "Boolean!" ? "" : "{ __typename }";
+    const document = parse(`mutation { ${name}(${given}) ${selection} }`);
+    const contextValue = createContext(store.prisma, admin, "2024-07-01", ports);
+    expect((await execute({ schema, document, contextValue })).errors).toBeUndefined();
+    const [first, ...others] = await rows();
+    expect(first).toMatchObject({
+      actor: "user:7",
+      action: `graphql.${name}`,
+      object_type: "mutation",
+      object_id: name,
+    });
+    expect(Object.keys(first.after.arguments).sort()).toEqual(field.args.map((argument) => argument.name).sort());
+    expect(others).toEqual([]);
+    expect(ran).toHaveLength(1);
+  },
+);
+
+/** A mutation that nobody thought of. */
+const anySchema = auditMutations(
+  new GraphQLSchema({
+    query: new GraphQLObjectType({ name: "Query", fields: { x: { type: GraphQLString } } }),
+    mutation: new GraphQLObjectType({
+      name: "Mutation",
+      fields: {
+        change: {
+          type: new GraphQLNonNull(GraphQLBoolean),
+          args: { password: { type: GraphQLString }, note: { type: GraphQLString } },
+          resolve: (_, { note }) => {
+            ran.push("change");
+            if (note === "fail") throw new Error("inside");
+            return true;
+          },
+        },
+      },
+    }),
+  }),
+);
+const change = (note: string, db = store.prisma, principal: { role: "admin" | "reader" } | null = admin) =>
+  execute({
+    schema: anySchema,
+    document: parse(`mutation ($note: String) { change(password: "hunter2", note: $note) }`),
+    variableValues: { note },
+    contextValue: createContext(db, principal, "2024-07-01"),
+  });
+
+it("writes neither a password nor a key", async () => {
+  await change("disc_live_00000000000000000000000000000000000000000001oDdZ3");
+  expect((await rows())[0].after).toEqual({ arguments: { password: "***", note: "***" } });
+});
+
+it("says when it failed", async () => {
+  await change("fail");
+  expect((await rows()).map(({ action }) => action)).toEqual(["graphql.change", "graphql.change.failed"]);
+});
+
+it("does nothing that it cannot write down", async () => {
+  const away = { auditLog: { create: () => Promise.reject(new Error("the log is away")) } };
+  expect((await change("x", away as never)).errors).toHaveLength(1);
+  expect(ran).toEqual([]);
+});
+
+it("writes nothing for who is refused anyway", async () => {
+  await change("x", store.prisma, { role: "reader" });
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,218 @@
+// Figure 13, second half: every field of the schema, asked by nobody, by the REST service, by an account that is signed in and by an
+// administrator. The table is made by walking the schema, so a new field is in it by itself; what the REST service may read and what
+// an account may ask is named here by hand.
+import {
+  execute,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  validate,
+} from "graphql";
+import { describe, expect, it } from "vitest";
+import type { GraphContext, GraphPrincipal } from "../../src/graph/context.ts";
+import { schema } from "../../src/graph/schema.ts";
+
+/** root fields of the public read model: what the REST service gives out */
+const publicQueries = [
+  "clusters",
+  "committees",
+  "coverage",
+  "coverageDays",
+  "dataVersion",
+  "insider",
+  "insiderTrade",
+  "insiderTrades",
+  "lateFilings",
+  "politician",
+  "politicianPerformance",
+  "politicianTrade",
+  "politicianTrades",
+  "signalPerformance",
+  "symbols",
+  "trackRecord",
+];
+
+/** root fields of one's own account; what of them an administrator without an account may ask too */
+const ownQueries: Record<string, { alsoAdmin: boolean }> = {
+  planChanges: { alsoAdmin: true },
+  plans: { alsoAdmin: true },
+  viewer: { alsoAdmin: false },
+};
+const ownMutations = ["choosePlan", "createKey", "renameKey", "revokeKey", "rotateKey"];
+
+const principals: Record<string, GraphPrincipal | null> = {
+  anonymous: null,
+  reader: { role: "reader" },
+  account: { role: "account", actor: "user:1", accountId: "00000000-0000-4000-8000-000000000001" },
+  admin: { role: "admin", actor: "user:2" },
+};
+
+class Touched extends Error {}
+
+/** Throws at every look into it, and counts them. */
+function tripwire(): { touched: () => number; wire: never } {
+  let count = 0;
+  const trip = () => {
+    count++;
+    throw new Touched();
+  };
+  const wire = new Proxy({}, { get: trip, has: trip, ownKeys: trip }) as never;
+  return { touched: () => count, wire };
+}
+
+/** A value that the type takes, as a literal. */
+function literal(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literal(type.ofType);
+  if (isListType(type)) return `[${literal(type.ofType)}]`;
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? "";
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(", ")} }`;
+  }
+  const samples: Record<string, string> = { Int: "1", Float: "1", Boolean: "true", Date: '"2024-01-01"', RowId: "1" };
+  return samples[getNamedType(type).name] ?? '"0000000001"';
+}
+
+const uuid = '"00000000-0000-4000-8000-000000000001"';
+const isRequired = ({ type, defaultValue }: GraphQLArgument) => isNonNullType(type) && defaultValue === undefined;
+
+function selection(field: GraphQLField<unknown, unknown>): string {
+  const given = field.args
+    .filter(isRequired)
+    .map(
+      ({ name, type }) => `${name}: ${name === "id" && getNamedType(type).name === "String" ? uuid : literal(type)}`,
+    );
+  const type = getNamedType(field.type);
+  return `${field.name}${given.length > 0 ? `(${given.join(", ")})` : ""}${isObjectType(type) ? " { __typename }" : ""}`;
+}
+
+/** Runs one field of a root type over a store that must not be touched, and says what came of it. */
+async function ask(
+  of: GraphQLSchema,
+  operation: string,
+  field: GraphQLField<unknown, unknown>,
+  principal: GraphPrincipal | null,
+) {
+  const document = parse(`${operation} { ${selection(field)} }`);
+  expect(validate(of, document)).toEqual([]);
+  const { wire, touched } = tripwire();
+  const ports = new Proxy({}, { get: () => wire });
+  const contextValue: GraphContext = { db: wire, loaders: wire, lists: wire, principal, today: "2024-07-01", ports };
+  const { data, errors = [] } = await execute({ schema: of, document, contextValue, rootValue: wire });
+  const refused = errors.some(
+    ({ originalError }) => (originalError as { code?: string } | undefined)?.code === "unauthorized",
+  );
+  return { refused, touched: touched(), data: data?.[field.name] ?? null };
+}
+
+const fieldsOf = (type: GraphQLObjectType | undefined | null) => Object.values(type?.getFields() ?? {});
+const queries = fieldsOf(schema.getQueryType());
+const mutations = fieldsOf(schema.getMutationType());
+
+describe.each(Object.entries(principals))("%s", (name, principal) => {
+  it.each(queries.map((field) => [field.name, field] as const))("query %s", async (query, field) => {
+    const ownQuery = ownQueries[query];
+    const may =
+      name === "admin"
+        ? ownQuery?.alsoAdmin !== false
+        : name === "account"
+          ? ownQuery !== undefined
+          : name === "reader" && publicQueries.includes(query);
+    const answer = await ask(schema, "query", field, principal);
+    expect(answer.refused).toBe(!may);
+    expect(answer.touched > 0).toBe(may);
+    expect(answer.data).toBeNull();
+  });
+
+  it.each(mutations.map((field) => [field.name, field] as const))("mutation %s", async (_, field) => {
+    const answer = await ask(schema, "mutation", field, principal);
+    const isOwn = ownMutations.includes(field.name);
+    // the audit row is what a mutation touches first: nothing is changed that is not written down
+    const writes = name === "admin" || (name === "account" && isOwn);
+    expect(answer.refused).toBe(!writes);
+    expect(answer.touched > 0).toBe(writes);
+  });
+});
+
+/** Object types that can be reached from root fields. */
+function reachable(from: GraphQLField<unknown, unknown>[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (field: GraphQLField<unknown, unknown>) => {
+    const type = getNamedType(field.type);
+    if (!isObjectType(type) || found.has(type.name)) return;
+    found.add(type.name);
+    fieldsOf(type).forEach(visit);
+  };
+  from.forEach(visit);
+  return found;
+}
+
+const publicTypes = reachable(queries.filter(({ name }) => publicQueries.includes(name)));
+const operationalTypes = [...reachable([...queries, ...mutations])].filter((name) => !publicTypes.has(name));
+
+it("the public read model reaches nothing of accounts, keys, usage, runs, refusals or the audit log", () => {
+  expect(publicQueries.every((name) => queries.some((query) => query.name === name))).toBe(true);
+  const operational =
+    /Account|ApiKey|Audit|IngestionRun|Quarantine(?!Reason)|RawExcerpt|Retry|Refus|Usage|Plan|Session|User/;
+  expect([...publicTypes].filter((name) => operational.test(name))).toEqual([]);
+});
+
+/** lists of rows: no secret of their own, and no way to them but through a field that asks who it is */
+const withoutScope = /List$/;
+
+/** types of one's own affairs: what an account and an administrator read; which account it is, the root field decides */
+const ownRoots = [
+  ...queries.filter(({ name }) => ownQueries[name]),
+  ...mutations.filter(({ name }) => ownMutations.includes(name)),
+];
+const ownTypes = [...reachable(ownRoots)].filter((name) => !publicTypes.has(name));
+const ofAdmins = operationalTypes.filter((name) => !ownTypes.includes(name));
+
+it("an account's own affairs hold nothing of the audit log, of runs, refusals or sessions", () => {
+  expect(ownTypes.filter((name) => /Audit|Ingestion|Quarantine|Raw|Service|Session|User/.test(name))).toEqual([]);
+});
+
+describe.each(ownTypes.filter((name) => !withoutScope.test(name)))("fields of %s", (name) => {
+  const own = new GraphQLSchema({ query: schema.getType(name) as GraphQLObjectType });
+  const fields = fieldsOf(schema.getType(name) as GraphQLObjectType);
+  it.each(fields.map((field) => [field.name, field] as const))("%s: an account's and an admin's", async (_, field) => {
+    for (const principal of [principals.anonymous ?? null, principals.reader ?? null])
+      expect(await ask(own, "query", field, principal)).toEqual({ refused: true, touched: 0, data: null });
+    for (const principal of [principals.account ?? null, principals.admin ?? null])
+      expect((await ask(own, "query", field, principal)).refused).toBe(false);
+  });
+});
+
+describe.each(ofAdmins.filter((name) => !withoutScope.test(name)))("fields of %s", (name) => {
+  const type = schema.getType(name) as GraphQLObjectType;
+  // the type as the root of a schema: its own scope decides, whatever led to it
+  const own = new GraphQLSchema({ query: type });
+  it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: an admin's alone", async (_, field) => {
+    for (const principal of [principals.anonymous ?? null, principals.reader ?? null, principals.account ?? null]) {
+      const answer = await ask(own, "query", field, principal);
+      expect(answer).toEqual({ refused: true, touched: 0, data: null });
+    }
+    const answer = await ask(own, "query", field, principals.admin ?? null);
+    expect(answer.refused).toBe(false);
+    expect(answer.touched).toBeGreaterThan(0);
+  });
+});
+
+it("no field holds a hash, a whole key or a password", () => {
+  const names = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith("__")
+      ? fieldsOf(type).map((field) => `${type.name}.${field.name}`)
+      : [],
+  );
+  // a key goes out whole once, to who has just made it
+  expect(names.filter((name) => /\.(.*hash|secret|password|token)$/i.test(name))).toEqual(["IssuedKey.secret"]);
+});

@@ -1,0 +1,138 @@
+// The quarantine through GraphQL: read with its raw file, retried, set aside and opened again, by admins only. Filings are
+// invented.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { GraphPrincipal } from "../../src/graph/context.ts";
+import { createGraphqlHandler } from "../../src/graph/server.ts";
+import { form345Source } from "../../src/ingest/form345/source.ts";
+import { runIngestion } from "../../src/ingest/run.ts";
+import { quarantinePort } from "../../src/start/quarantine-port.ts";
+import { ownershipXml } from "../ingest/form345/fixtures.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const documents = new Map([
+  [
+    "list",
+    `query ($status: String) { quarantine(status: $status, reason: "no_filing_date") { total
+       nodes { id documentId status ignoredBecause runArguments raw { bytes excerpt missing } } } }`,
+  ],
+  ["ignore", "mutation ($ids: [Int!]!, $why: String!) { ignoreQuarantine(ids: $ids, because: $why) }"],
+  ["unignore", "mutation ($ids: [Int!]!) { unignoreQuarantine(ids: $ids) }"],
+  [
+    "retry",
+    "mutation ($ids: [Int!]!) { retryQuarantine(ids: $ids) { tried resolved refused { id reason } unavailable { id why } } }",
+  ],
+  [
+    "documents",
+    `{ coverageDocuments(source: "form345", from: "2024-03-06", to: "2024-03-06") { total nodes { documentId state reason ignored } } }`,
+  ],
+]);
+const accession = "0009999999-24-000008";
+
+let store: TestStore;
+let folder: string;
+let server: Server;
+let principal: GraphPrincipal | null = null;
+let id = 0;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  folder = await mkdtemp(join(tmpdir(), "disclosed-quarantine-"));
+  const home = join(folder, "home");
+  await writeFile(join(folder, `${accession}.xml`), ownershipXml());
+  await runIngestion(store, { source: form345Source, paths: [folder], home, today: "2024-06-01" });
+  const handler = createGraphqlHandler({
+    store,
+    persistedDocuments: documents,
+    today: () => "2024-06-01",
+    principalOf: async () => principal,
+    ports: { quarantine: quarantinePort(store, { home, today: () => "2024-06-01" }) },
+  });
+  server = createServer((request, response) => void handler(request, response));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  await new Promise((done) => server.close(done));
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(hash: string, variables = {}) {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-disclosed-csrf": "1" },
+    body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }),
+  });
+  return await response.json();
+}
+
+it.each([null, { role: "reader" } as const])("%j reads and changes nothing", async (who) => {
+  principal = who;
+  for (const [hash, variables] of [
+    ["list", {}],
+    ["ignore", { ids: [1], why: "x" }],
+    ["unignore", { ids: [1] }],
+    ["retry", { ids: [1] }],
+    ["documents", {}],
+  ] as const) {
+    const { data, errors } = await ask(hash, variables);
+    expect(data ?? null).toBeNull();
+    expect(errors[0].extensions.code).toBe("unauthorized");
+  }
+});
+
+it("an admin sees what was refused, with its raw file", async () => {
+  principal = { role: "admin", actor: "user:7" };
+  const { data } = await ask("list", { status: "open" });
+  expect(data.quarantine).toMatchObject({
+    total: 1,
+    nodes: [{ documentId: accession, status: "open", ignoredBecause: null, runArguments: { paths: [folder] } }],
+  });
+  const [{ raw, ...item }] = data.quarantine.nodes;
+  expect(raw).toEqual({
+    bytes: Buffer.byteLength(ownershipXml()),
+    excerpt: expect.stringContaining("<ownershipDocument>"),
+    missing: null,
+  });
+  id = item.id;
+});
+
+it("sets it aside with a reason, under the admin's name, and opens it again", async () => {
+  expect((await ask("ignore", { ids: [id], why: " " })).errors[0].extensions.code).toBe("bad_request");
+  expect((await ask("ignore", { ids: [999], why: "x" })).errors[0].extensions.code).toBe("not_found");
+  expect(await ask("ignore", { ids: [id], why: "a test filing" })).toEqual({ data: { ignoreQuarantine: true } });
+  expect((await ask("list", { status: "ignored" })).data.quarantine.nodes).toMatchObject([
+    { ignoredBecause: "a test filing" },
+  ]);
+  expect(await ask("unignore", { ids: [id] })).toEqual({ data: { unignoreQuarantine: true } });
+  const { rows } = await store.pool.query(
+    "SELECT actor, action FROM audit_log WHERE action LIKE 'quarantine.%' ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { actor: "user:7", action: "quarantine.ignore" },
+    { actor: "user:7", action: "quarantine.unignore" },
+  ]);
+});
+
+it("takes it again once an index says when it was filed", async () => {
+  expect((await ask("retry", { ids: [id] })).data.retryQuarantine).toEqual({
+    tried: 1,
+    resolved: [],
+    refused: [{ id, reason: "no_filing_date" }],
+    unavailable: [],
+  });
+  await store.pool.query(
+    `INSERT INTO listed_documents (source, document_id, listed_on, kind, url) VALUES ('form345', $1, '2024-03-06', '4', 'https://www.sec.gov/')`,
+    [accession],
+  );
+  expect((await ask("documents")).data.coverageDocuments.nodes).toEqual([
+    { documentId: accession, state: "quarantined", reason: "no_filing_date", ignored: false },
+  ]);
+  expect((await ask("retry", { ids: [id] })).data.retryQuarantine).toMatchObject({ resolved: [id], refused: [] });
+  expect((await ask("documents")).data.coverageDocuments.nodes).toMatchObject([{ state: "stored", reason: null }]);
+  expect((await store.pool.query("SELECT filed_on FROM filings")).rows).toEqual([{ filed_on: "2024-03-06" }]);
+});

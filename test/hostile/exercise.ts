@@ -1,0 +1,213 @@
+// Runs the built `disclosed ingest` over a hostile corpus as a process, or the same in this process, and holds what came of every
+// file against what must.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { derivePending } from "../../src/derive/derive.ts";
+import { type RunSummary, runIngestion } from "../../src/ingest/run.ts";
+import { type SourceName, sourceNames } from "../../src/ingest/source.ts";
+import { loadSource } from "../../src/ingest/sources.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import type { Store } from "../../src/store/store.ts";
+import { createMembers } from "../support/congress.ts";
+import { type Corpus, type CorpusSize, type Mutant, makeCorpus, mutantPath, writeCorpus } from "./corpus.ts";
+import { allRows } from "./rows.ts";
+
+export interface HostileStores {
+  /** takes the good files only */
+  good: Store;
+  /** takes the good files and what the mutants were before */
+  whole: Store;
+  /** takes the good files and the mutants */
+  hostile: Store & { databaseUrl: string };
+}
+
+export interface HostileFigures {
+  mutants: number;
+  quarantined: number;
+  identical: number;
+  /** damage that no reader can tell from content, such as another digit */
+  altered: number;
+  peakMegabytes: Record<string, number>;
+  seconds: Record<string, number>;
+  /** what must not be; each a sentence */
+  faults: string[];
+}
+
+const asOf = "2024-03-31";
+const optionsOf: Partial<Record<SourceName, string[]>> = {
+  form345: ["--filed", "2024-03-06"],
+  legislators: ["--as-of", asOf],
+  companies: ["--as-of", asOf],
+  prices: ["--close", "adjusted"],
+};
+
+/** Ingests a corpus and judges it. `here`: in this process, without figures of memory and time. */
+export async function exercise(
+  stores: HostileStores,
+  { here = false, ...size }: CorpusSize & { here?: boolean },
+): Promise<HostileFigures> {
+  const root = await mkdtemp(join(tmpdir(), "disclosed-hostile-"));
+  try {
+    const corpus = makeCorpus(size);
+    for (const store of Object.values(stores)) {
+      await syncReference(store);
+      await createMembers(store);
+    }
+    await writeCorpus(join(root, "good"), { ...corpus, mutants: [] });
+    await ingestHere(stores.good, join(root, "good"));
+    await writeCorpus(join(root, "whole"), corpus, { twins: true });
+    await ingestHere(stores.whole, join(root, "whole"));
+    const folder = join(root, "corpus");
+    await writeCorpus(folder, corpus);
+    const work = join(root, "work");
+    await mkdir(work);
+    const before = await listing(root);
+    const figures = noFigures();
+    if (here) await ingestHere(stores.hostile, folder, join(root, "home"));
+    else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, figures);
+    for (const path of await listing(root))
+      if (!before.has(path) && !path.startsWith("home")) figures.faults.push(`${path} was written outside of the home`);
+    await judge(stores, corpus, folder, figures);
+    return figures;
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function ingestHere(store: Store, folder: string, home = `${folder}-home`): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const source of sourceNames)
+    await runIngestion(store, {
+      source: await loadSource(source),
+      paths: [join(folder, source)],
+      options: { asOf, filed: "2024-03-06", close: "adjusted" },
+      home,
+      today,
+      derive: () => derivePending(store, { today }),
+    });
+}
+
+const noFigures = (): HostileFigures => ({
+  mutants: 0,
+  quarantined: 0,
+  identical: 0,
+  altered: 0,
+  peakMegabytes: {},
+  seconds: {},
+  faults: [],
+});
+
+async function ingestApart(
+  store: HostileStores["hostile"],
+  { folder, work, home }: Record<"folder" | "work" | "home", string>,
+  figures: HostileFigures,
+): Promise<void> {
+  for (const source of sourceNames) {
+    const { code, peak, summary, output } = await ingestProcess(
+      store.databaseUrl,
+      source,
+      join(folder, source),
+      work,
+      home,
+    );
+    if (code !== 0 || !summary) figures.faults.push(`ingest ${source} ended with ${code}: ${output.slice(-2000)}`);
+    figures.peakMegabytes[source] = peak;
+    figures.seconds[source] = summary?.seconds ?? Number.NaN;
+    if (!(peak < 512)) figures.faults.push(`ingest ${source} took ${peak} MB`);
+  }
+}
+
+// the largest resident set that the process ever had, told by the system at its end
+const tellPeak = `data:text/javascript,${encodeURIComponent(
+  `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(2, "\\npeak " + process.resourceUsage().maxRSS + " kB\\n"));`,
+)}`;
+
+async function ingestProcess(databaseUrl: string, source: SourceName, folder: string, work: string, home: string) {
+  const bin = join(packageRoot, "bin", "disclosed.js");
+  const args = ["--import", tellPeak, bin, "ingest", source, folder, "--json", ...(optionsOf[source] ?? [])];
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: work,
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DISCLOSED_HOME: home },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let output = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    output += chunk;
+  });
+  const [code, signal] = await once(child, "close");
+  const kilobytes = Number(/peak (\d+) kB/.exec(output)?.[1]);
+  const summary = code === 0 ? (JSON.parse(stdout) as RunSummary) : null;
+  return { code: signal ?? code, peak: Math.ceil(kilobytes / 1000), summary, output };
+}
+
+/** Every file and folder below, with its size: what a run writes shows. */
+async function listing(root: string): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (const entry of await readdir(root, { recursive: true })) {
+    const { size } = await stat(join(root, entry)).catch(() => ({ size: 0 }));
+    paths.add(entry.startsWith("home") ? "home" : `${entry} (${size} bytes)`);
+  }
+  return paths;
+}
+
+interface Refusal {
+  file: string;
+  sha256: string | null;
+  reason: string;
+  message: string;
+}
+
+/** By its path or, as files of one name and the same bytes are one refusal, by its bytes. */
+async function refusalsOf(path: string, mutant: Mutant): Promise<(refusal: Refusal) => boolean> {
+  const bytes = mutant.stretchedTo === undefined ? await readFile(path) : Buffer.alloc(0);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  return ({ file, sha256 }) =>
+    file === path ||
+    file.startsWith(`${path}!/`) ||
+    path === `${file}.gz` ||
+    (sha256 === hash && basename(file) === basename(path));
+}
+
+async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, figures: HostileFigures) {
+  const [good, whole, hostile] = await Promise.all([stores.good, stores.whole, stores.hostile].map(allRows));
+  if (!good || !whole || !hostile) throw new Error("no rows");
+  const changed = [...good].filter((row) => !hostile.has(row));
+  for (const row of changed.slice(0, 5))
+    figures.faults.push(`a good file's row is missing or changed: ${row.slice(0, 300)}`);
+  const { rows: refusals } = await stores.hostile.pool.query<Refusal>(
+    "SELECT file_name AS file, sha256, reason, message FROM quarantine",
+  );
+  for (const { file, reason, message } of refusals) {
+    if (file.includes("/good/")) figures.faults.push(`a good file was refused: ${file}: ${reason} (${message})`);
+    if (!/^[a-z]+(_[a-z0-9]+)*$/.test(reason) || message.length < 10)
+      figures.faults.push(`${file}: ${reason} (${message}) does not say why`);
+  }
+  const extra = [...hostile].filter((row) => !good.has(row));
+  for (const [index, mutant] of mutants.entries()) {
+    figures.mutants++;
+    const path = mutantPath(folder, mutant, index);
+    const refused = refusals.filter(await refusalsOf(path, mutant));
+    const own = extra.filter((row) => row.includes(mutant.key));
+    const expected = [...whole].filter((row) => row.includes(mutant.key));
+    const identical = own.length > 0 && own.length === expected.length && expected.every((row) => hostile.has(row));
+    const name = `${mutant.source} ${path} (${mutant.trick})`;
+    if (refused.length > 0) figures.quarantined++;
+    else if (identical) figures.identical++;
+    else if (own.length > 0) figures.altered++;
+    else figures.faults.push(`${name} came to nothing, without a word`);
+    if (mutant.expects === "refused" && refused.length === 0) figures.faults.push(`${name} was not refused`);
+    if (mutant.expects === "taken" && !identical)
+      figures.faults.push(
+        `${name} was not taken as it was: ${JSON.stringify(refused[0] ?? own[0] ?? null)?.slice(0, 300)}`,
+      );
+  }
+}

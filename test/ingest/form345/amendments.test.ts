@@ -1,0 +1,222 @@
+// What an amendment does to the rows before it, case by case as filers cause them. All filings are constructed: invented people
+// and companies; each case says what EDGAR would have received.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createExecutor } from "../../../src/graph/executor.ts";
+import { loadFilings } from "../../../src/ingest/form345/load.ts";
+import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ada, bo, type FilingOptions, submission } from "./fixtures.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+beforeEach(() => store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE"));
+
+const load = (...filings: FilingOptions[]) =>
+  loadFilings(
+    store,
+    filings.map((options) => ({ filing: parseSubmission(submission(options)) })),
+  );
+const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
+const number = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
+
+const original = (rows: FilingOptions["rows"], options: FilingOptions = {}): FilingOptions => ({
+  accession: number(10),
+  filed: "2024-03-06",
+  rows,
+  ...options,
+});
+const amendment = (rows: FilingOptions["rows"], options: FilingOptions = {}): FilingOptions => ({
+  accession: number(11),
+  form: "4/A",
+  filed: "2024-03-20",
+  originalSubmitted: "2024-03-06",
+  rows,
+  ...options,
+});
+
+/** `10#0 -> 11#0`: row 0 of accession 10 was superseded by row 0 of 11; rows without an arrow live */
+const rows = async () =>
+  (
+    await query<{ text: string }>(
+      `SELECT concat(right(t.accession_number, 2), '#', t.row_index, CASE WHEN b.id IS NOT NULL
+         THEN concat(' -> ', right(b.accession_number, 2), '#', b.row_index) END) AS text
+       FROM insider_trades t LEFT JOIN insider_trades b ON b.id = t.superseded_by_id ORDER BY 1`,
+    )
+  ).map(({ text }) => text);
+
+describe("an amendment amends what it restates, and no more", () => {
+  it("one of two equal rows is corrected: the other one stays", async () => {
+    await load(original([{ shares: "100" }, { shares: "100" }]), amendment([{ shares: "150" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+  });
+
+  it("both of two equal rows are restated, one of them corrected: both are superseded, once each", async () => {
+    await load(original([{ shares: "100" }, { shares: "100" }]), amendment([{ shares: "150" }, { shares: "100" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#1", "10#1 -> 11#0", "11#0", "11#1"]);
+  });
+
+  it("holdings only: nothing is superseded, and the original's trades stand", async () => {
+    await load(original([{}, { code: "S", ad: "D" }]), amendment([]));
+    expect(await rows()).toEqual(["10#0", "10#1"]);
+    expect(await query("SELECT form_type FROM filings ORDER BY 1")).toEqual([{ form_type: "4" }, { form_type: "4/A" }]);
+  });
+
+  it("an amendment that adds a forgotten trade adds it", async () => {
+    await load(original([{}]), amendment([{}, { date: "2024-03-05" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1"]);
+  });
+
+  it("an amendment by another owner of the same company supersedes nothing", async () => {
+    await load(original([{}]), amendment([{}], { owners: [bo] }));
+    expect(await rows()).toEqual(["10#0", "11#0"]);
+  });
+
+  it("an amendment by one of the joint owners restates the joint filing's trade", async () => {
+    await load(original([{}], { owners: [ada, bo] }), amendment([{ price: "11" }], { owners: [bo] }));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("the same security in other words is the same, another class is not", async () => {
+    await load(
+      original([{ title: "Class A Common Stock, $0.001 par value" }, { title: "Class B Common Stock" }]),
+      amendment([{ title: "CLASS A COMMON STOCK", shares: "90" }]),
+    );
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+  });
+
+  it("an amendment of an amendment supersedes the amendment, not the original again", async () => {
+    await load(original([{}, { price: "12" }]), amendment([{ shares: "150" }]));
+    await load(amendment([{ shares: "160" }], { accession: number(12), filed: "2024-04-02" }));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0 -> 12#0", "12#0"]);
+  });
+
+  it("equal trades of two filings are two trades, and an amendment takes the one of the date that it names", async () => {
+    const other = original([{}], { accession: number(13), filed: "2024-03-07" });
+    await load(original([{}]), other, amendment([{ price: "11" }], { originalSubmitted: "2024-03-07" }));
+    expect(await rows()).toEqual(["10#0", "11#0", "13#0 -> 11#0"]);
+  });
+
+  it("a 5/A amends the Form 5, though a Form 4 has a row that is more like it", async () => {
+    const gift = { code: "G", ad: "D" as const, price: null };
+    await load(
+      original([{ ...gift, shares: "60" }]),
+      original([{ ...gift, shares: "50" }], { accession: number(15), form: "5", filed: "2024-03-10" }),
+      amendment([{ ...gift, shares: "60" }], { form: "5/A", originalSubmitted: undefined }),
+    );
+    expect(await rows()).toEqual(["10#0", "11#0", "15#0 -> 11#0"]);
+  });
+
+  it("a 3/A has no trades and touches none; its owner is known", async () => {
+    await load(original([{}]), amendment([], { form: "3/A", owners: [bo] }));
+    expect(await rows()).toEqual(["10#0"]);
+    expect(await query("SELECT name FROM insiders ORDER BY 1")).toEqual([{ name: ada.name }, { name: bo.name }]);
+  });
+});
+
+describe("the order of arrival", () => {
+  it("an amendment before its original: the original comes in superseded, and the amendment stands", async () => {
+    await load(amendment([{ shares: "150" }]));
+    await load(original([{}]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+    // no caller has seen the original's row: it has no earlier version
+    expect(await query("SELECT 1 FROM row_history")).toEqual([]);
+  });
+
+  it("an original that comes again after its amendment changes nothing", async () => {
+    await load(original([{}]));
+    await load(amendment([{ shares: "150" }]));
+    const state = () => query("SELECT id, superseded_by_id, last_modified FROM insider_trades ORDER BY id");
+    const before = [await state(), await query("SELECT count(*) FROM row_history")];
+    expect(await load(original([{}]))).toEqual({ new: 0, unchanged: 1, amended: 0 });
+    expect(await load(amendment([{ shares: "150" }]))).toEqual({ new: 0, unchanged: 1, amended: 0 });
+    expect([await state(), await query("SELECT count(*) FROM row_history")]).toEqual(before);
+  });
+});
+
+describe("an amendment that comes again with another content", () => {
+  const modified = () =>
+    query<{ id: string; at: Date }>("SELECT id, last_modified AS at FROM insider_trades ORDER BY id");
+
+  it("without the row: what it restated lives again, says so, and shows as changed", async () => {
+    await load(original([{}]));
+    await load(amendment([{ shares: "150" }]));
+    const [before] = await modified();
+    await load(amendment([]));
+    expect(await rows()).toEqual(["10#0"]);
+    const [after] = await modified();
+    expect(Number(after?.at)).toBeGreaterThan(Number(before?.at));
+    expect(
+      await query("SELECT reason FROM row_history WHERE row_id = (SELECT id FROM insider_trades) ORDER BY id"),
+    ).toEqual([
+      { reason: "an amendment restates it, or no longer does" },
+      { reason: "the amendment that restated it no longer has that row" },
+    ]);
+  });
+
+  it("with the row on another date: what it restated lives again", async () => {
+    await load(original([{}]), amendment([{ shares: "150" }]));
+    await load(amendment([{ shares: "150", date: "2024-03-05" }]));
+    expect(await rows()).toEqual(["10#0", "11#0"]);
+  });
+
+  it("an original that loses the restated row: the amendment takes the one that is left", async () => {
+    await load(original([{ shares: "150" }, { shares: "100" }]), amendment([{ shares: "150" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+    await load(original([{ shares: "100" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+});
+
+describe("one accession", () => {
+  it("under two folders is one filing, and joint owners are one trade", async () => {
+    const joint = original([{}], { owners: [ada, bo] });
+    await load(joint);
+    expect(await load(joint)).toEqual({ new: 0, unchanged: 1, amended: 0 });
+    expect(await rows()).toEqual(["10#0"]);
+    expect(await query("SELECT insider_cik FROM filing_owners ORDER BY ordinal")).toEqual([
+      { insider_cik: ada.cik },
+      { insider_cik: bo.cik },
+    ]);
+  });
+});
+
+describe("what a caller reads", () => {
+  const document = `query ($id: RowId!, $since: DateTime!) {
+    insiderTrade(id: $id) { supersededById lastModified isAmendment history { changedAt reason before insiderTrade { shares price value supersededById filedOn company { name } signal { score } } politicianTrade { id } } }
+    insiderTrades(filter: { updatedSince: $since }) { total nodes { id supersededById shares } } }`;
+
+  it("the earlier versions of a row, exactly, and superseded rows since a moment", async () => {
+    await load(original([{ shares: "1000000000000.123456789", price: "0.1" }]));
+    const [row] = await query<{ id: string; at: Date }>("SELECT id, last_modified AS at FROM insider_trades");
+    await load(amendment([{ shares: "1000000000000.123456788", price: "0.1" }]));
+    const execute = createExecutor(store, new Map([["document", document]]), { today: () => "2024-06-01" });
+    const since = new Date(Number(row?.at) + 1).toISOString();
+    const { data } = (await execute("document", { id: row?.id, since })) as {
+      // biome-ignore lint/suspicious/noExplicitAny: the shape that the document above asks for
+      data: any;
+    };
+    expect(data.insiderTrade).toMatchObject({ isAmendment: false, supersededById: expect.any(Number) });
+    expect(data.insiderTrade.history).toMatchObject([
+      {
+        reason: "an amendment restates it, or no longer does",
+        before: { shares: "1000000000000.123456789", price: "0.1", superseded_by_id: null },
+        insiderTrade: {
+          shares: "1000000000000.123456789",
+          price: "0.1",
+          value: "100000000000.01",
+          supersededById: null,
+          filedOn: "2024-03-06",
+          company: { name: "INVENTED WIDGETS INC" },
+        },
+        politicianTrade: null,
+      },
+    ]);
+    expect(data.insiderTrades.total).toBe(2);
+    expect(
+      data.insiderTrades.nodes.map((node: { supersededById: unknown }) => node.supersededById !== null).sort(),
+    ).toEqual([false, true]);
+  });
+});

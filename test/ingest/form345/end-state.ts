@@ -1,0 +1,32 @@
+// What a store holds of insiders, for comparing two stores or two moments.
+import type { TestStore } from "../../support/database.ts";
+
+/** Everything that a data set and its documents have in common. SIC codes and schema versions stand in documents only. */
+export async function sameRows(store: TestStore): Promise<Record<string, unknown[]>> {
+  return await read(store, {
+    trades: "SELECT to_jsonb(t) - 'last_modified' AS row FROM insider_trades t ORDER BY id",
+    owners: "SELECT to_jsonb(o) AS row FROM filing_owners o ORDER BY accession_number, ordinal",
+    insiders: "SELECT to_jsonb(i) - 'updated_at' AS row FROM insiders i ORDER BY cik",
+    symbols: 'SELECT to_jsonb(c) AS row FROM company_tickers c ORDER BY company_cik, symbol COLLATE "C"',
+    companies: `SELECT to_jsonb(c) - '{updated_at,sic_code,sector,industry}'::text[] AS row FROM companies c ORDER BY cik`,
+    filings: `SELECT to_jsonb(f) - '{schema_version,filed_on_source,taken_from,source_file_sha256,ingested_at}'::text[] AS row
+      FROM filings f ORDER BY accession_number`,
+  });
+}
+
+/** Everything, times included. */
+export async function endState(store: TestStore): Promise<Record<string, unknown[]>> {
+  return await read(store, {
+    trades: "SELECT to_jsonb(t) AS row FROM insider_trades t ORDER BY id",
+    filings: "SELECT to_jsonb(f) AS row FROM filings f ORDER BY accession_number",
+    owners: "SELECT to_jsonb(o) AS row FROM filing_owners o ORDER BY accession_number, ordinal",
+    companies: "SELECT to_jsonb(c) AS row FROM companies c ORDER BY cik",
+  });
+}
+
+async function read(store: TestStore, queries: Record<string, string>): Promise<Record<string, unknown[]>> {
+  const state: Record<string, unknown[]> = {};
+  for (const [name, sql] of Object.entries(queries))
+    state[name] = (await store.pool.query<{ row: unknown }>(sql)).rows.map(({ row }) => row);
+  return state;
+}

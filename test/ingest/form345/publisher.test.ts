@@ -1,0 +1,338 @@
+// EDGAR as a publisher, against its double with invented indexes and filings: what is asked, what is recorded, and what an
+// answer that is none does.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { secPublisher } from "../../../src/ingest/form345/publisher.ts";
+import { form345Source } from "../../../src/ingest/form345/source.ts";
+import { type OpenOutbound, openOutbound } from "../../../src/ingest/outbound/outbound.ts";
+import { silent } from "../../../src/ingest/progress.ts";
+import type { DueDocument, Publisher, SyncContext } from "../../../src/ingest/publisher.ts";
+import { dueDocuments } from "../../../src/store/listings.ts";
+import type { Double } from "../../publishers/kit.ts";
+import { type EdgarRecords, startSecDouble } from "../../publishers/sec.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ingestFiles } from "../../support/ingest.ts";
+
+let store: TestStore;
+let door: OpenOutbound;
+let double: Double;
+let records: EdgarRecords;
+let publisher: Publisher;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  return () => store.close();
+});
+
+beforeEach(async () => {
+  for (const table of ["outbound_gates", "fetched_resources", "listed_documents", "listing_looks"])
+    await store.pool.query(`DELETE FROM ${table}`);
+  records = { latest: () => feed([]) };
+  double = await startSecDouble({
+    dailyIndex: (day) => records.dailyIndex?.(day) ?? null,
+    fullIndex: (year, quarter) => records.fullIndex?.(year, quarter) ?? null,
+    submission: (accession) => records.submission?.(accession) ?? null,
+    latest: (form, start) => records.latest?.(form, start) ?? null,
+  });
+  door = openOutbound({
+    store,
+    home: mkdtempSync(join(tmpdir(), "disclosed-sec-")),
+    contact: "Test Suite tests@example.com",
+    requestsPerSecond: { sec: 1000 },
+    retries: { times: 1, firstAfterMs: 1 },
+  });
+  publisher = secPublisher({ secUrl: double.url });
+});
+
+afterEach(async () => {
+  await door.close();
+  await double.close();
+});
+
+function context(from: string, today: string): SyncContext {
+  const signal = new AbortController().signal;
+  return { store, outbound: door, home: "unused", today, from, progress: silent, signal };
+}
+
+async function list(from: string, today: string): Promise<string[]> {
+  const yielded: string[] = [];
+  for await (const file of publisher.list(context(from, today))) yielded.push(file.name);
+  return yielded;
+}
+
+const paths = () => double.requests.map(({ path }) => path).filter((path) => !path.startsWith("/cgi-bin/"));
+
+interface Line {
+  form?: string;
+  cik?: number;
+  date: string;
+  accession: string;
+}
+
+// layouts as in the material: form.20200318.idx and 2023QTR2master.gz
+function daily(day: string, lines: Line[]): string {
+  const words = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const rows = lines.map(
+    ({ form = "4", cik = 9980001, date, accession }) =>
+      `${form.padEnd(12)}${"Invented Widgets Inc".padEnd(62)}${String(cik).padEnd(12)}${date.replaceAll("-", "").padEnd(12)}edgar/data/${cik}/${accession}.txt         `,
+  );
+  return [
+    "Description:           Daily Index of EDGAR Dissemination Feed by Form Type",
+    `Last Data Received:    ${words}`,
+    "Comments:              webmaster@sec.gov",
+    " ",
+    "Form Type   Company Name                                                  CIK         Date Filed  File Name",
+    "-".repeat(141),
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function master(lastData: string, lines: Line[]): Buffer {
+  const rows = lines.map(
+    ({ form = "4", cik = 9980001, date, accession }) =>
+      `${cik}|INVENTED WIDGETS INC|${form}|${date}|edgar/data/${cik}/${accession}.txt`,
+  );
+  const head = `Description:           Master Index of EDGAR Dissemination Feed\nLast Data Received:    ${lastData}\n\n`;
+  return gzipSync(`${head}CIK|Company Name|Form Type|Date Filed|Filename\n${"-".repeat(80)}\n${rows.join("\n")}\n`);
+}
+
+// an entry as in atom-getcurrent
+function feed(lines: Line[]): string {
+  const entries = lines.map(
+    ({ form = "4", cik = 9980001, date, accession }) => `<entry>
+<title>${form} - Invented Widgets Inc (${String(cik).padStart(10, "0")}) (Issuer)</title>
+<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll("-", "")}/${accession}-index.htm"/>
+<summary type="html">
+ &lt;b&gt;Filed:&lt;/b&gt; ${date} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 10 KB
+</summary>
+<category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
+<id>urn:tag:sec.gov,2008:accession-number=${accession}</id>
+</entry>`,
+  );
+  const head = '<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom">';
+  return [head, ...entries, "</feed>"].join("\n");
+}
+
+const accession = (n: number) => `0009980001-23-${String(n).padStart(6, "0")}`;
+
+async function looks(): Promise<Record<string, string>> {
+  const { rows } = await store.pool.query(
+    "SELECT listing, outcome, listed, final FROM listing_looks WHERE source = 'form345' ORDER BY listing",
+  );
+  return Object.fromEntries(
+    rows.map(({ listing, outcome, listed, final }) => [listing, `${outcome} ${listed}${final ? " final" : ""}`]),
+  );
+}
+
+async function listed(): Promise<string[]> {
+  const { rows } = await store.pool.query(
+    "SELECT document_id AS id, to_char(listed_on, 'YYYY-MM-DD') AS day, kind FROM listed_documents ORDER BY id",
+  );
+  return rows.map(({ id, day, kind }) => `${id} ${day} ${kind}`);
+}
+
+test("a settled quarter is one full index, the days since are daily indexes; weekends are not asked for", async () => {
+  records.fullIndex = () => master("March 31, 2023", [{ date: "2023-03-30", accession: accession(1) }]);
+  records.dailyIndex = (day) =>
+    day === "20230410" ? daily("2023-04-10", [{ date: "2023-04-10", accession: accession(2), form: "4/A" }]) : null;
+  await list("2023-03-20", "2023-04-11");
+  expect(paths()).toEqual([
+    "/Archives/edgar/daily-index/2023/QTR2/form.20230410.idx",
+    ...["20230407", "20230406", "20230405", "20230404", "20230403"].flatMap((day) => [
+      `/Archives/edgar/daily-index/2023/QTR2/form.${day}.idx`,
+      `/Archives/edgar/daily-index/2023/QTR2/master.${day}.idx`,
+    ]),
+    "/Archives/edgar/full-index/2023/QTR1/master.gz",
+  ]);
+  expect(await listed()).toEqual([`${accession(1)} 2023-03-30 4`, `${accession(2)} 2023-04-10 4/A`]);
+  expect(await looks()).toMatchObject({
+    "full-index/2023/QTR1": "listed 1 final",
+    "daily-index/2023-04-08": "not_published 0 final",
+    "daily-index/2023-04-07": "not_published 0",
+    // the night after the day: what the index says may still change
+    "daily-index/2023-04-10": "listed 1",
+  });
+});
+
+test("what is final is not asked for again, what is not is", async () => {
+  records.dailyIndex = (day) => {
+    const date = `2023-05-${day.slice(6)}`;
+    return day === "20230529" ? null : daily(date, [{ date, accession: accession(Number(day.slice(6))) }]);
+  };
+  await list("2023-05-25", "2023-05-31");
+  expect(await looks()).toMatchObject({
+    "daily-index/2023-05-25": "listed 1 final",
+    "daily-index/2023-05-26": "listed 1 final",
+    // Memorial Day
+    "daily-index/2023-05-29": "not_published 0 final",
+    "daily-index/2023-05-30": "listed 1",
+  });
+  double.requests.length = 0;
+  await list("2023-05-25", "2023-06-01");
+  expect(paths()).toEqual([
+    "/Archives/edgar/daily-index/2023/QTR2/form.20230531.idx",
+    "/Archives/edgar/daily-index/2023/QTR2/form.20230530.idx",
+  ]);
+  expect((await looks())["daily-index/2023-05-30"]).toBe("listed 1 final");
+});
+
+test("one accession under several CIKs is one document, and forms other than 3, 4 and 5 are none", async () => {
+  records.dailyIndex = () =>
+    daily("2023-05-25", [
+      { date: "2023-05-25", accession: accession(1), cik: 9980001 },
+      { date: "2023-05-25", accession: accession(1), cik: 9980002 },
+      { date: "2023-05-25", accession: accession(2), form: "424B2" },
+      { date: "2023-05-25", accession: accession(3), form: "5/A" },
+    ]);
+  await list("2023-05-25", "2023-05-26");
+  expect(await listed()).toEqual([`${accession(1)} 2023-05-25 4`, `${accession(3)} 2023-05-25 5/A`]);
+});
+
+test.each<[string, string]>([
+  ["a web page", "<html><head><title>EDGAR</title></head></html>"],
+  ["an index without a line", daily("2023-05-25", [])],
+  ["an index of other forms only", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9), form: "8-K" }])],
+  ["an index that was cut off", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9) }]).slice(0, -30)],
+  ["the index of another day", daily("2023-05-24", [{ date: "2023-05-24", accession: accession(9) }])],
+])("%s is a failed look, keeps what was known, and is asked for again without a condition", async (_, body) => {
+  const path = "/Archives/edgar/daily-index/2023/QTR2/form.20230525.idx";
+  records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
+  await list("2023-05-25", "2023-05-26");
+  double.fault(path, { kind: "changed", body });
+  await list("2023-05-25", "2023-05-26");
+  expect((await looks())["daily-index/2023-05-25"]).toBe("failed 1");
+  expect(await listed()).toContain(`${accession(1)} 2023-05-25 4`);
+  double.requests.length = 0;
+  await list("2023-05-25", "2023-05-26");
+  expect(double.requests.find((request) => request.path === path)?.headers["if-none-match"]).toBeUndefined();
+  expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
+});
+
+test("a line that cannot be read goes to the source for its quarantine, and the index stays due", async () => {
+  const index = daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
+  records.dailyIndex = (day) => (day === "20230525" ? index.replace(/\n$/, "\nnonsense\n") : null);
+  expect(await list("2023-05-25", "2023-05-27")).toEqual(["form.20230525.idx"]);
+  expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
+});
+
+test("an empty answer, an error and a missing quarter are failed looks, the others go on", async () => {
+  double.fault(/form\.20230405/, { kind: "empty" }, { times: 9 });
+  double.fault(/form\.20230404/, { kind: "status", status: 500 }, { times: 9 });
+  records.dailyIndex = () => daily("2023-04-06", [{ date: "2023-04-06", accession: accession(6) }]);
+  await list("2023-03-30", "2023-04-10");
+  expect(await looks()).toMatchObject({
+    "daily-index/2023-04-06": "listed 1 final",
+    "daily-index/2023-04-05": "failed 0",
+    "daily-index/2023-04-04": "failed 0",
+  });
+  await list("2023-03-30", "2023-05-10");
+  expect(await looks()).toMatchObject({ "full-index/2023/QTR1": "failed 0" });
+});
+
+test("a stop ends the listing and is no look", async () => {
+  double.fault(/form\.20230525/, { kind: "status", status: 429 });
+  await expect(list("2023-05-25", "2023-05-26")).rejects.toMatchObject({ reason: "publisher_stopped" });
+  expect(await looks()).not.toHaveProperty("daily-index/2023-05-25");
+});
+
+const page = (first: number, count: number, date: string) =>
+  feed(Array.from({ length: count }, (_, i) => ({ date, accession: accession(first + i) })));
+
+test("the latest filings are walked back to the last day that an index covers, then only to what is known", async () => {
+  records.dailyIndex = (day) =>
+    day === "20230525" ? daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]) : null;
+  await list("2023-05-25", "2023-05-26");
+  const pages = [page(300, 100, "2023-05-26"), page(350, 100, "2023-05-26"), page(1, 100, "2023-05-25")];
+  records.latest = (form, start) => (form === "4" ? (pages[start / 100] ?? feed([])) : feed([]));
+  double.requests.length = 0;
+  await list("2023-05-26", "2023-05-26");
+  const starts = () =>
+    double.requests.filter(({ query }) => query.get("type") === "4").map(({ query }) => query.get("start"));
+  expect(starts()).toEqual(["0", "100", "200"]);
+  expect((await looks())["latest-filings"]).toBe("listed 150");
+  expect(await listed()).toHaveLength(151);
+  double.requests.length = 0;
+  await list("2023-05-26", "2023-05-26");
+  expect(starts()).toEqual(["0"]);
+});
+
+test("a feed without a new filing is a failed look over a business day, and none before the first filing of a day", async () => {
+  records.latest = () => page(1, 30, "2022-12-12");
+  await list("2023-05-26", "2023-05-26");
+  expect((await looks())["latest-filings"]).toBe("failed 0");
+  records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
+  await list("2023-05-25", "2023-05-26");
+  await list("2023-05-25", "2023-05-26");
+  expect((await looks())["latest-filings"]).toBe("not_published 0");
+});
+
+test("a feed that is a web page, empty or out of order is a failed look", async () => {
+  await list("2023-05-26", "2023-05-26");
+  expect((await looks())["latest-filings"]).toBe("failed 0");
+  records.latest = (form, start) =>
+    form === "4" && start === 0
+      ? page(1, 100, "2023-05-26")
+      : "<!DOCTYPE html><html><title>SEC.gov | File Unavailable</title></html>";
+  await list("2023-05-26", "2023-05-26");
+  expect((await looks())["latest-filings"]).toBe("failed 0");
+  expect(await listed()).toHaveLength(100);
+});
+
+const bareXml = `<?xml version="1.0"?>
+<ownershipDocument><schemaVersion>X0407</schemaVersion><documentType>4</documentType><periodOfReport>2023-05-23</periodOfReport>
+<issuer><issuerCik>0009980001</issuerCik><issuerName>Invented Widgets Inc</issuerName><issuerTradingSymbol>ZQIW</issuerTradingSymbol></issuer>
+<reportingOwner><reportingOwnerId><rptOwnerCik>0009980002</rptOwnerCik><rptOwnerName>Sample Ann</rptOwnerName></reportingOwnerId>
+<reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner></ownershipDocument>`;
+const submission = `<SEC-DOCUMENT>${accession(1)}.txt : 20230525\n<SEC-HEADER>\nACCESSION NUMBER:\t\t${accession(1)}\nCONFORMED SUBMISSION TYPE:\t4\nFILED AS OF DATE:\t\t20230525\n</SEC-HEADER>\n<DOCUMENT><TEXT><XML>${bareXml}</XML></TEXT></DOCUMENT>\n</SEC-DOCUMENT>\n`;
+
+async function firstDue(): Promise<DueDocument> {
+  const [due] = await dueDocuments(store.pool, { source: "form345", from: "2023-01-01", limit: 1 });
+  if (!due) throw new Error("nothing is due");
+  return due;
+}
+
+async function fetchFirst() {
+  records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
+  await list("2023-05-25", "2023-05-26");
+  return await publisher.fetch?.(await firstDue(), context("2023-05-25", "2023-05-26"));
+}
+
+test("a submission is fetched from the folder without zeros; a bare document takes its filing date from the index", async () => {
+  records.submission = () => Buffer.from(bareXml);
+  const file = await fetchFirst();
+  expect(double.requests.at(-1)?.path).toBe(`/Archives/edgar/data/9980001/${accession(1)}.txt`);
+  expect(file).toMatchObject({ name: `${accession(1)}.txt`, documentId: accession(1), listedOn: "2023-05-25" });
+  if (!file) throw new Error("no file");
+  const run = await ingestFiles(store, form345Source, [file]);
+  expect(run.counts.quarantined).toBe(0);
+  const filing = await store.prisma.filing.findUniqueOrThrow({ where: { accessionNumber: accession(1) } });
+  expect(filing.filedOn).toEqual(new Date("2023-05-25"));
+  expect(await dueDocuments(store.pool, { source: "form345", from: "2023-01-01", limit: 1 })).toEqual([]);
+});
+
+test.each<[string, () => Buffer | null, RegExp]>([
+  ["not there", () => null, /^HTTP 404 from/],
+  ["a web page", () => Buffer.from("<html><body>EDGAR is busy</body></html>"), /^a web page instead of a filing/],
+  ["cut off", () => Buffer.from(submission.slice(0, -300)), /^the submission was cut off/],
+])("a submission that is %s stays due, with the reason", async (_, answer, reason) => {
+  await store.pool.query("DELETE FROM filings");
+  records.submission = answer;
+  expect(await fetchFirst()).toBeNull();
+  const { rows } = await store.pool.query(
+    "SELECT attempts, last_error, retry_at > now() AS later FROM listed_documents",
+  );
+  expect(rows).toEqual([{ attempts: 1, last_error: expect.stringMatching(reason), later: true }]);
+});
+
+test("an index entry that names a page instead of the submission leads to the submission", async () => {
+  records.submission = () => Buffer.from(submission);
+  const due = { documentId: accession(1), listedOn: "2023-05-25", kind: "4", detail: {} };
+  const url = `https://www.sec.gov/Archives/edgar/data/0009980001/${accession(1)}-index.htm`;
+  const file = await publisher.fetch?.({ ...due, url }, context("2023-05-25", "2023-05-26"));
+  expect(file?.documentId).toBe(accession(1));
+  expect(double.requests.at(-1)?.path).toBe(`/Archives/edgar/data/9980001/${accession(1)}.txt`);
+});

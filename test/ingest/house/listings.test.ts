@@ -1,0 +1,148 @@
+// The Clerk's yearly index and a saved answer of the Senate's search as listings. Rows are invented; the forms are the
+// publishers'. The real ones are held against a second reading.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { houseSource } from "../../../src/ingest/house/source.ts";
+import { senateSource } from "../../../src/ingest/senate/source.ts";
+import { packageRoot } from "../../../src/package-root.ts";
+import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
+import { coverageDocuments } from "../../../src/store/statistics/coverage-documents.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ingestFiles, inputFile } from "../../support/ingest.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+beforeEach(() =>
+  store.pool.query("TRUNCATE listed_documents, listing_looks, house_index, disclosure_reports, quarantine CASCADE"),
+);
+
+const days = async (source: string, from: string, to: string) =>
+  (await coverageDays(store.prisma, source, from, to)).map(({ state, listed, quarantined, notFetched }) => [
+    state,
+    listed,
+    quarantined,
+    notFetched,
+  ]);
+
+const member = (docId: string, type: string, date: string) =>
+  `<Member><Prefix>Hon.</Prefix><Last>Sample</Last><First>Ada</First><Suffix /><FilingType>${type}</FilingType><StateDst>CA11</StateDst>
+   <Year>2024</Year><FilingDate>${date}</FilingDate><DocID>${docId}</DocID></Member>`;
+const yearIndex = (...members: string[]) =>
+  `<?xml version="1.0"?><FinancialDisclosure>${members.join("")}</FinancialDisclosure>`;
+
+describe("the Clerk's index", () => {
+  it("lists reports by their day, up to its newest row; a refused PDF is quarantined under its document id", async () => {
+    const index = yearIndex(
+      member("20039001", "P", "3/4/2024"),
+      member("20039002", "P", "3/4/2024"),
+      member("10039003", "O", "3/5/2024"),
+    );
+    await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index), inputFile("20039002.pdf", "<html>")]);
+    expect(await days("house", "2024-03-03", "2024-03-06")).toEqual([
+      ["empty", 0, 0, 0],
+      ["incomplete", 2, 1, 1],
+      ["empty", 0, 0, 0],
+      ["never_looked", 0, 0, 0],
+    ]);
+    const { nodes } = await coverageDocuments(
+      store.prisma,
+      { source: "house", from: "2024-03-04", to: "2024-03-04" },
+      { page: 1, pageSize: 10 },
+    );
+    expect(nodes).toMatchObject([
+      {
+        documentId: "20039001",
+        state: "not_fetched",
+        url: "https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2024/20039001.pdf",
+      },
+      { documentId: "20039002", state: "quarantined", reason: "not_a_pdf" },
+    ]);
+  });
+
+  it("cut off is a failed look at its year", async () => {
+    const index = yearIndex(member("20039001", "P", "3/4/2024")).slice(0, -30);
+    const { quarantinedFiles } = await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
+    expect(quarantinedFiles).toBe(1);
+    expect(await days("house", "2024-03-04", "2024-03-04")).toEqual([["failed", 0, 0, 0]]);
+  });
+});
+
+describe("a saved answer of the Senate's search", () => {
+  const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+  const row = (n: number, date: string, kind = "ptr") => [
+    "Ada",
+    "Sample",
+    "Sample, Ada (Senator)",
+    `<a href="/search/view/${kind}/${uuid(n)}/" target="_blank">Periodic Transaction Report for ${date}</a>`,
+    date,
+  ];
+  const answer = (total: number, ...data: string[][]) =>
+    inputFile("search-2024.json", JSON.stringify({ draw: 1, recordsTotal: total, recordsFiltered: total, data }));
+
+  it("lists reports between its first and last one", async () => {
+    await ingestFiles(store, senateSource, [
+      answer(2, row(1, "03/04/2024"), row(2, "03/06/2024", "paper")),
+      inputFile(`${uuid(1)}.html`, "<html><body><h1>eFD: Find Reports</h1></body></html>"),
+    ]);
+    expect(await days("senate", "2024-03-03", "2024-03-06")).toEqual([
+      ["never_looked", 0, 0, 0],
+      ["provisional", 1, 1, 0],
+      ["empty", 0, 0, 0],
+      ["incomplete", 1, 0, 1],
+    ]);
+  });
+
+  it("that is one page of several is a failed look; what it lists counts", async () => {
+    await ingestFiles(store, senateSource, [answer(330, row(1, "03/04/2024"))]);
+    expect(await days("senate", "2024-03-04", "2024-03-04")).toEqual([["incomplete", 1, 0, 1]]);
+    const { rows } = await store.pool.query("SELECT outcome, message FROM listing_looks");
+    expect(rows).toEqual([{ outcome: "failed", message: "the search states 330 reports and shows 1" }]);
+  });
+
+  it("that is empty says nothing about any day", async () => {
+    await ingestFiles(store, senateSource, [answer(0)]);
+    expect((await store.pool.query("SELECT 1 FROM listing_looks")).rows).toEqual([]);
+    expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_answer" }]);
+  });
+});
+
+const data = join(packageRoot, "..", "shared", "data");
+const missing = !existsSync(join(data, "house-clerk-index"));
+if (missing) console.warn(`SKIPPED: real listings are tested only where ${data} exists`);
+
+describe.skipIf(missing)("real listings", () => {
+  it("of the Clerk give each day its reports, as plain text search finds them", async () => {
+    const text = readFileSync(join(data, "house-clerk-index/2022FD.xml"), "utf8");
+    const expected = new Map<string, number>();
+    for (const [entry] of text.matchAll(/<Member>.*?<\/Member>/gs)) {
+      if (!entry.includes("<FilingType>P</FilingType>")) continue;
+      const [, month = "", day = "", year] = /<FilingDate>(\d+)\/(\d+)\/(\d+)</.exec(entry) ?? [];
+      const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+      expected.set(date, (expected.get(date) ?? 0) + 1);
+    }
+    await ingestFiles(store, houseSource, [inputFile("2022FD.xml", text)]);
+    const rows = await coverageDays(store.prisma, "house", "2022-01-01", "2023-12-31");
+    const listed = rows
+      .filter((day) => day.listed > 0)
+      .map((day) => [day.day.toISOString().slice(0, 10), day.listed] as const);
+    expect(new Map(listed)).toEqual(expected);
+    expect(rows.every(({ reconciled }) => reconciled)).toBe(true);
+  });
+
+  it("of the Senate's search give every report that it states", async () => {
+    const bytes = readFileSync(join(data, "senate-efd/search-response.derived.json"));
+    const stated = JSON.parse(bytes.toString()) as { recordsTotal: number; data: string[][] };
+    const uuids = new Set(
+      stated.data.map((row) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(row[3] ?? "")?.[0].toLowerCase()),
+    );
+    await ingestFiles(store, senateSource, [inputFile("search-response.derived.json", bytes)]);
+    const { rows } = await store.pool.query("SELECT document_id FROM listed_documents");
+    expect(new Set(rows.map(({ document_id }) => document_id))).toEqual(uuids);
+    const looks = await store.pool.query("SELECT outcome, listed FROM listing_looks");
+    expect(looks.rows).toEqual([{ outcome: "listed", listed: stated.recordsTotal }]);
+  });
+});

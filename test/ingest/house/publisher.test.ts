@@ -1,0 +1,261 @@
+// The House Clerk's site, followed: what an index says is listed, what a PDF's address holds is stored or tried again, and
+// the rows are those that the same files give from a folder.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readIndexFile } from "../../../src/ingest/house/index-file.ts";
+import { housePublisher } from "../../../src/ingest/house/publisher.ts";
+import { houseSource } from "../../../src/ingest/house/source.ts";
+import { legislatorsSource } from "../../../src/ingest/legislators/legislators-source.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { follow, looks, states, tradeRows } from "../../publishers/follow.ts";
+import { type HouseDouble, startHouse } from "../../publishers/house.ts";
+import { type Double, startDouble } from "../../publishers/kit.ts";
+import { sharedData } from "../../publishers/shared-data.ts";
+import { createMembers, housePdf } from "../../support/congress.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ingestFiles, inputFile } from "../../support/ingest.ts";
+import { makePdf } from "../../support/pdf.ts";
+import { zipOf } from "../run/zip.ts";
+
+let store: TestStore;
+let opened: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  store = await createTestStore();
+  opened = [store];
+});
+
+afterEach(async () => {
+  for (const one of opened.toReversed()) await one.close();
+});
+
+async function started<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const one = await starting;
+  opened.push(one);
+  return one;
+}
+
+interface Row {
+  id: string;
+  type?: string;
+  filed?: string;
+}
+
+/** An index of invented rows. */
+function indexZip(year: number, rows: Row[]): Buffer {
+  const members = rows.map(
+    ({ id, type = "P", filed = "3/12/2025" }) =>
+      `<Member><Prefix>Hon.</Prefix><Last>Quill</Last><First>Ben</First><Suffix /><FilingType>${type}</FilingType>
+       <StateDst>OH03</StateDst><Year>${year}</Year>${filed ? `<FilingDate>${filed}</FilingDate>` : "<FilingDate />"}<DocID>${id}</DocID></Member>`,
+  );
+  const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?><FinancialDisclosure>${members.join("\n")}</FinancialDisclosure>`;
+  return zipOf({ [`${year}FD.txt`]: Buffer.from("Prefix\tLast\t"), [`${year}FD.xml`]: Buffer.from(xml) });
+}
+
+const row = { asset: ["Zed Quartz Corp (ZZQA) [ST]"], type: "P", date: "02/03/2025", amount: ["$1,001 - $15,000"] };
+const index = (year: number) => `/public_disc/financial-pdfs/${year}FD.zip`;
+const report = (id: string) => `/public_disc/ptr-pdfs/2025/${id}.pdf`;
+
+/** A site of invented files. */
+async function site(files: Record<string, Buffer>): Promise<Double> {
+  return await started(startDouble(({ path }) => (files[path] ? { body: files[path] } : null)));
+}
+
+const once = (double: Double, from = "2025-01-01", today = "2025-04-01") =>
+  follow(store, housePublisher({ houseUrl: double.url }), { from, today });
+
+describe("a year's index", () => {
+  it("lists reports and no other forms; a scan is in the store as unreadable, a report with its rows", async () => {
+    await createMembers(store);
+    const double = await site({
+      [index(2025)]: indexZip(2025, [{ id: "20999001" }, { id: "8999002" }, { id: "10999003", type: "C" }]),
+      [report("20999001")]: housePdf("20999001", [row]),
+      [report("8999002")]: makePdf([[]]),
+    });
+    expect(await once(double)).toEqual({ asked: ["20999001", "8999002"], missing: [] });
+    expect(await looks(store, "house")).toEqual({
+      "year-index/2025": { outcome: "listed", listed: 2, final: false, message: null },
+      "year-index/2024": { outcome: "failed", listed: 0, final: false, message: "the Clerk has no index of 2024" },
+    });
+    const { rows } = await store.pool.query(
+      "SELECT document_id, kind, url, state, reason FROM listed_document_states ORDER BY 1",
+    );
+    const url = "https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2025";
+    expect(rows).toEqual([
+      { document_id: "20999001", kind: "P", url: `${url}/20999001.pdf`, state: "stored", reason: null },
+      {
+        document_id: "8999002",
+        kind: "P",
+        url: `${url}/8999002.pdf`,
+        state: "quarantined",
+        reason: "unreadable (scan)",
+      },
+    ]);
+    expect(await tradeRows(store)).toMatchObject([
+      { report_id: "house:20999001", ticker: "ZZQA", filed_on: "2025-03-12" },
+    ]);
+  });
+
+  it("that has not changed costs one conditional request; one that has grown lists what is new", async () => {
+    await createMembers(store);
+    const files = {
+      [index(2025)]: indexZip(2025, [{ id: "20999001" }]),
+      [report("20999001")]: housePdf("20999001", [row]),
+      [report("20999002")]: housePdf("20999002", [{ ...row, date: "02/04/2025" }]),
+    };
+    const double = await site(files);
+    await once(double);
+    double.requests.length = 0;
+    expect(await once(double)).toEqual({ asked: [], missing: [] });
+    const again = double.requests.filter(({ path }) => path === index(2025));
+    expect(again.map(({ headers }) => headers["if-none-match"])).toEqual([expect.stringMatching(/^"/)]);
+
+    files[index(2025)] = indexZip(2025, [{ id: "20999001" }, { id: "20999002", filed: "3/20/2025" }]);
+    expect(await once(double)).toEqual({ asked: ["20999002"], missing: [] });
+    expect((await tradeRows(store)).length).toBe(2);
+  });
+
+  it("is asked for until three years after its end, the year before the first wanted day included", async () => {
+    const double = await site({
+      [index(2020)]: indexZip(2020, [
+        { id: "20990001", filed: "2/1/2021" },
+        { id: "20990002", filed: "2/1/2020" },
+      ]),
+      [index(2021)]: indexZip(2021, [{ id: "20991001", filed: "5/1/2021" }]),
+    });
+    const { asked } = await once(double, "2021-01-01", "2024-01-02");
+    // newest first; what was filed before the first wanted day is listed and left alone
+    expect(asked).toEqual(["20991001", "20990001"]);
+    const { "year-index/2020": first, "year-index/2021": second } = await looks(store, "house");
+    expect([first?.final, second?.final]).toEqual([true, false]);
+    double.requests.length = 0;
+    await once(double, "2021-01-01", "2024-01-02");
+    const asksFor = (year: number) => double.requests.some(({ path }) => path === index(year));
+    expect([asksFor(2020), asksFor(2021)]).toEqual([false, true]);
+  });
+
+  it("of a running year that does not exist yet is not published; a row without a date stands at the year's start", async () => {
+    const double = await site({ [index(2024)]: indexZip(2024, [{ id: "20990001", filed: "" }]) });
+    await once(double, "2024-06-01", "2025-01-01");
+    expect((await looks(store, "house"))["year-index/2025"]?.outcome).toBe("not_published");
+    const { rows } = await store.pool.query("SELECT listed_on::text, detail->'dated' AS dated FROM listed_documents");
+    expect(rows).toEqual([{ listed_on: "2024-06-01", dated: false }]);
+  });
+
+  it.each<[string, Parameters<Double["fault"]>[1], RegExp]>([
+    ["is refused", { kind: "status", status: 403 }, /left alone/],
+    ["fails", { kind: "status", status: 500 }, /500/],
+    ["breaks off", { kind: "truncated" }, /broke off/],
+    ["has no bytes", { kind: "empty" }, /empty/],
+    ["comes too late", { kind: "slow_head", ms: 1_500 }, /in time/],
+    ["is half a zip", { kind: "changed", body: indexZip(2025, [{ id: "20999001" }]).subarray(0, 300) }, /zip/],
+    ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /zip/],
+    ["is a zip of other things", { kind: "changed", body: zipOf({ "2025FD.xml": Buffer.from("<a/>") }) }, /no index/],
+    [
+      "is XML without its end",
+      { kind: "changed", body: zipOf({ "2025FD.xml": Buffer.from("<FinancialDisclosure><Member></Member>") }) },
+      /no index/,
+    ],
+    ["has lost its reports", { kind: "changed", body: indexZip(2025, []) }, /lists no report/],
+  ])("that %s is a failed look: what was known stays, and the next look is made", async (_, fault, words) => {
+    const double = await site({ [index(2025)]: indexZip(2025, [{ id: "20999001" }]) });
+    await once(double);
+    // a request that may pass is tried again once
+    const times = ["changed", "status"].includes(fault.kind) && !words.test("500") ? 1 : 2;
+    double.fault(index(2025), fault, { times });
+    await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
+    await once(double);
+    const failed = (await looks(store, "house"))["year-index/2025"];
+    expect(failed).toEqual({ outcome: "failed", listed: 1, final: false, message: expect.stringMatching(words) });
+    expect(await states(store, "house")).toEqual({ not_fetched: 1 });
+    await store.pool.query("DELETE FROM outbound_gates");
+    await once(double);
+    expect((await looks(store, "house"))["year-index/2025"]).toMatchObject({ outcome: "listed", listed: 1 });
+  });
+});
+
+describe("a report's address", () => {
+  it.each<[string, Parameters<Double["fault"]>[1], RegExp]>([
+    ["is not there", { kind: "status", status: 404 }, /HTTP 404/],
+    [
+      "holds an error page",
+      { kind: "changed", body: "<html><title>404 - File or directory not found." },
+      /not a PDF: "<html>/,
+    ],
+    [
+      "holds an error of an object store",
+      { kind: "changed", body: "<?xml?><Error><Code>AccessDenied</Code>" },
+      /not a PDF/,
+    ],
+    ["holds half a PDF", { kind: "changed", body: housePdf("20999001", [row]).subarray(0, 900) }, /cut off/],
+  ])("that %s is tried again later, and is never a report without trades", async (_, fault, words) => {
+    await createMembers(store);
+    const double = await site({
+      [index(2025)]: indexZip(2025, [{ id: "20999001" }]),
+      [report("20999001")]: housePdf("20999001", [row]),
+    });
+    double.fault(report("20999001"), fault, { times: 1 });
+    expect(await once(double)).toEqual({ asked: ["20999001"], missing: ["20999001"] });
+    const { rows } = await store.pool.query(
+      "SELECT attempts, last_error, retry_at > now() AS later, state FROM listed_document_states",
+    );
+    expect(rows).toEqual([
+      { attempts: 1, last_error: expect.stringMatching(words), later: true, state: "not_fetched" },
+    ]);
+    expect(await once(double)).toEqual({ asked: [], missing: [] });
+    await store.pool.query("UPDATE listed_documents SET retry_at = now()");
+    expect(await once(double)).toEqual({ asked: ["20999001"], missing: [] });
+    expect(await states(store, "house")).toEqual({ stored: 1 });
+  });
+});
+
+const present = existsSync(join(sharedData, "house-clerk-index"));
+if (!present) console.warn(`skipped: no House material at ${sharedData}`);
+
+describe.skipIf(!present)("the Clerk's real files", { timeout: 60_000 }, () => {
+  const roster = join(sharedData, "congress-legislators", "main", "legislators-current.yaml");
+
+  async function takeMembers(into: Store): Promise<void> {
+    await ingestFiles(into, legislatorsSource, [inputFile(roster, readFileSync(roster))], { asOf: "2026-06-15" });
+  }
+
+  it("give the rows that a folder of them gives", async () => {
+    const local = await started(createTestStore());
+    await Promise.all([takeMembers(store), takeMembers(local)]);
+    const double: HouseDouble = await started(startHouse());
+    const { asked, missing } = await once(double, "2026-06-10", "2026-06-20");
+
+    const xml = readFileSync(join(sharedData, "house-clerk-index", "2026FD.xml"));
+    const listed = readIndexFile(xml.toString("utf8"))?.entries.filter(({ filingType }) => filingType === "P") ?? [];
+    const wanted = listed.filter(({ filedOn }) => (filedOn ?? "") >= "2026-06-10").map(({ docId }) => docId);
+    expect(asked.toSorted()).toEqual(wanted.toSorted());
+    expect((await looks(store, "house"))["year-index/2026"]).toMatchObject({ outcome: "listed", listed: 262 });
+
+    const files = wanted
+      .flatMap((id) => ["efiled", "scanned"].map((kind) => join(sharedData, "house-ptr-pdf", kind, `${id}.pdf`)))
+      .filter(existsSync);
+    expect(files.length).toBeGreaterThan(5);
+    expect(missing.length).toBe(wanted.length - files.length);
+    await ingestFiles(local, houseSource, [
+      inputFile("2026FD.xml", xml),
+      ...files.map((path) => inputFile(path, readFileSync(path))),
+    ]);
+    const rows = await tradeRows(store);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows).toEqual(await tradeRows(local));
+  });
+
+  it("of a year that grew from one snapshot to the next list what was added", async () => {
+    const double = await started(startHouse());
+    double.serve(2020, "earlier");
+    const publisher = housePublisher({ houseUrl: double.url });
+    const span = { from: "2020-12-25", today: "2021-12-01", most: 0 };
+    await follow(store, publisher, span);
+    expect((await looks(store, "house"))["year-index/2020"]?.listed).toBe(731);
+    double.serve(2020, "newest");
+    await follow(store, publisher, { ...span, today: "2023-09-01" });
+    // the two rows that were filed in 2022 and 2023
+    expect((await looks(store, "house"))["year-index/2020"]).toMatchObject({ listed: 733, final: false });
+  });
+});

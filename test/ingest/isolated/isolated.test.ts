@@ -1,0 +1,47 @@
+// Reading apart: a file that loops or swells ends its thread, says why, and the next file is read as if nothing had been.
+import { deflateSync } from "node:zlib";
+import { afterEach, expect, it } from "vitest";
+import { bounds, readIsolated } from "../../../src/ingest/isolated/isolated.ts";
+import { makePdf } from "../../support/pdf.ts";
+
+const usual = { ...bounds };
+afterEach(() => Object.assign(bounds, usual));
+
+const page = makePdf([[{ x: 50, y: 700, text: "Invented report" }]]);
+const words = async () => (await readIsolated("housePdf", page)).flatMap(({ words }) => words.map(({ text }) => text));
+
+/** A page whose content stream is `packed` and said to be deflated. */
+function pdfWithStream(packed: Buffer): Buffer {
+  const text = page.toString("latin1");
+  const [head = ""] = text.split(/<< \/Length \d+ >>\nstream/);
+  const stream = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString("latin1")}\nendstream\nendobj\n`;
+  return Buffer.from(`${head}${stream}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, "latin1");
+}
+
+it("gives what the reader gives, in the order of the calls", async () => {
+  expect(await Promise.all([words(), words()])).toEqual([
+    ["Invented", "report"],
+    ["Invented", "report"],
+  ]);
+});
+
+it("a reader's failure is told without ending the thread", async () => {
+  await expect(readIsolated("housePdf", Buffer.from("no PDF"))).rejects.toMatchObject({ reason: "reader_error" });
+  expect(await words()).toEqual(["Invented", "report"]);
+});
+
+it("a reader that takes too long is stopped, and the next one is not", async () => {
+  await words();
+  bounds.cpuSeconds = 0.01;
+  await expect(
+    readIsolated("housePdf", pdfWithStream(deflateSync(Buffer.alloc(20_000_000, " ")))),
+  ).rejects.toMatchObject({ reason: "too_slow" });
+  bounds.cpuSeconds = usual.cpuSeconds;
+  expect(await words()).toEqual(["Invented", "report"]);
+});
+
+it("a stream that swells to gigabytes is stopped, and the next file is read", async () => {
+  const swelling = deflateSync(Buffer.alloc(400_000_000, " "), { level: 1 });
+  await expect(readIsolated("housePdf", pdfWithStream(swelling))).rejects.toMatchObject({ reason: "too_much_memory" });
+  expect(await words()).toEqual(["Invented", "report"]);
+});

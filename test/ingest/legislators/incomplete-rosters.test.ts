@@ -1,0 +1,136 @@
+// Rosters that were cut off or are being filled end no membership; invented committees and members in the numbers of a whole Congress.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ingest, memberYaml, textFile } from "./support.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+  await ingest(store, [
+    textFile(
+      "l.yaml",
+      people.map((id) => memberYaml(id, "Ada Adams", ["rep 2021-01-03 2027-01-03 OH-1 Democrat"])).join(""),
+    ),
+  ]);
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.pool.query("TRUNCATE roster_snapshots, committees, committee_memberships CASCADE");
+  await ingest(store, [textFile("2021-01-05/committees-current.yaml", committeeList(codes))]);
+});
+
+/** twelve committees of the House: HSAA, HSAB ...; the first has one subcommittee */
+const codes = [..."ABCDEFGHIJKL"].map((letter) => `HSA${letter}`);
+const people = Array.from({ length: 24 }, (_, n) => `A${String(n + 1).padStart(6, "0")}`);
+const committeeList = (names: string[]) =>
+  names
+    .map(
+      (code) =>
+        `- type: house\n  name: Committee ${code}\n  thomas_id: ${code}\n${
+          code === "HSAA" ? "  subcommittees:\n  - name: Under A\n    thomas_id: '01'\n" : ""
+        }`,
+    )
+    .join("");
+
+/** committee -> how many of the people, from the first, sit there */
+type Seats = Record<string, number>;
+const everybody: Seats = Object.fromEntries([...codes.map((code) => [code, 10]), ["HSAA01", 10]]);
+const yaml = (seats: Seats) =>
+  Object.entries(seats)
+    .map(
+      ([code, count]) =>
+        `${code}:\n${people
+          .slice(0, count)
+          .map((id) => `- bioguide: ${id}\n`)
+          .join("")}`,
+    )
+    .join("");
+const roster = (date: string, seats: Seats, more = "") =>
+  textFile(`${date}/committee-membership-current.yaml`, yaml(seats) + more);
+const without = (...gone: string[]): Seats =>
+  Object.fromEntries(Object.entries(everybody).filter(([code]) => !gone.includes(code)));
+
+/** memberships of one committee: who -> from, last seen, to */
+async function sat(code: string): Promise<string[]> {
+  const { rows } = await store.pool.query(
+    `SELECT bioguide_id || ' ' || valid_from || ' ' || seen_to || ' ' || coalesce(valid_to::text, 'still') AS line
+     FROM committee_memberships WHERE committee_code = $1 ORDER BY bioguide_id, seen_from`,
+    [code],
+  );
+  return rows.map(({ line }) => line);
+}
+
+it("a roster that shows less than three quarters of the committees ends nothing on the others", async () => {
+  await ingest(store, [roster("2021-02-01", everybody)]);
+  const cut = without(...codes.slice(8), "HSAA01");
+  const { records } = await ingest(store, [roster("2023-02-01", { ...cut, HSAB: 9 })]);
+  expect(records).toEqual([{ ref: "2023-02-01 House", reason: "incomplete_roster" }]);
+  expect(await sat("HSAL")).toEqual(people.slice(0, 10).map((id) => `${id} 2021-01-03 2021-02-01 still`));
+  // what it shows counts: the tenth has left committee B, and nobody has left a subcommittee that it does not show
+  expect((await sat("HSAB")).at(-1)).toBe("A000010 2021-01-03 2021-02-01 2023-02-01");
+  expect((await sat("HSAB"))[0]).toBe("A000001 2021-01-03 2023-02-01 still");
+});
+
+it("a whole roster of a new Congress ends what it does not show, one of the same Congress no full committee", async () => {
+  await ingest(store, [roster("2021-02-01", everybody)]);
+  const { records } = await ingest(store, [roster("2022-06-01", without("HSAC", "HSAA01"))]);
+  expect(records).toEqual([{ ref: "2022-06-01 HSAC", reason: "incomplete_roster" }]);
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 still");
+  expect(await sat("HSAA01")).toContain("A000001 2021-01-03 2021-02-01 2022-06-01");
+  expect((await ingest(store, [roster("2023-02-01", without("HSAC"))])).records).toEqual([]);
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 2023-02-01");
+});
+
+it("a committee cut off in the middle keeps its members; so does one with an unreadable entry", async () => {
+  await ingest(store, [roster("2021-02-01", everybody), roster("2023-02-01", everybody)]);
+  const damaged = without("HSAK");
+  const text = `HSAK:\n${people
+    .slice(0, 9)
+    .map((id) => `- bioguide: ${id}\n`)
+    .join("")}- name: Tenth\n`;
+  const result = await ingest(store, [roster("2022-02-01", { ...damaged, HSAL: 4 }, text)]);
+  expect(result.records).toEqual([
+    { ref: "HSAK#10", reason: "bad_seat" },
+    { ref: "2022-02-01 HSAL", reason: "incomplete_roster" },
+  ]);
+  for (const code of ["HSAK", "HSAL"])
+    expect(await sat(code)).toEqual(people.slice(0, 10).map((id) => `${id} 2021-01-03 2023-02-01 still`));
+  // corrected, it is believed
+  await ingest(store, [roster("2022-02-01", { ...damaged, HSAK: 9, HSAL: 9 })]);
+  expect((await sat("HSAK")).slice(-2)).toEqual([
+    "A000010 2021-01-03 2021-02-01 2022-02-01",
+    "A000010 2023-02-01 2023-02-01 still",
+  ]);
+});
+
+it("says the same in whatever order the rosters come in", async () => {
+  const rosters = [
+    roster("2021-02-01", everybody),
+    roster("2022-06-01", without("HSAC", "HSAA01")),
+    roster("2023-01-20", without(...codes.slice(3))),
+    roster("2023-02-01", { ...everybody, HSAD: 3, HSAE: 8 }),
+    roster("2025-02-01", without("HSAF")),
+  ];
+  const state = async () => (await Promise.all([...codes, "HSAA01"].map(sat))).flat();
+  await ingest(store, rosters);
+  const expected = await state();
+  for (const order of [
+    [4, 3, 2, 1, 0],
+    [2, 4, 0, 3, 1],
+    [1, 2, 3, 0, 4],
+  ]) {
+    await store.pool.query("TRUNCATE roster_snapshots, committee_memberships CASCADE");
+    for (const at of order) await ingest(store, rosters.slice(at, at + 1));
+    expect(await state()).toEqual(expected);
+  }
+});
+
+it("a list of committees that was cut off retires none", async () => {
+  const current = async () =>
+    (await store.pool.query("SELECT count(*)::int AS n FROM committees WHERE current AND parent_code IS NULL")).rows[0];
+  const { records } = await ingest(store, [textFile("2023-01-05/c.yaml", committeeList(codes.slice(0, 5)))]);
+  expect(records).toEqual([{ ref: "2023-01-05", reason: "incomplete_list" }]);
+  expect(await current()).toEqual({ n: 12 });
+  expect((await ingest(store, [textFile("2023-02-05/c.yaml", committeeList(codes.slice(1)))])).records).toEqual([]);
+  expect(await current()).toEqual({ n: 11 });
+});

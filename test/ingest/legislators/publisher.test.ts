@@ -1,0 +1,235 @@
+// The congress-legislators project followed over HTTP: an invented small one with every turn of events, and its real files with
+// their earlier rosters, served by the double.
+import { existsSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { legislatorsPublisher } from "../../../src/ingest/legislators/publisher.ts";
+import { follow, looks } from "../../publishers/follow.ts";
+import { type Double, startDouble } from "../../publishers/kit.ts";
+import { startLegislators } from "../../publishers/legislators.ts";
+import { sharedData } from "../../publishers/shared-data.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { memberYaml } from "./support.ts";
+
+let store: TestStore;
+const opened: Double[] = [];
+beforeEach(async () => {
+  store = await createTestStore();
+});
+afterEach(async () => {
+  await store.close();
+  await Promise.all(opened.splice(0).map((double) => double.close()));
+});
+
+const rows = async (sql: string) => (await store.pool.query(sql)).rows;
+const memberships = () =>
+  rows(`SELECT committee_code AS c, bioguide_id AS m, valid_from AS "from", seen_from AS first, seen_to AS last, valid_to AS "to"
+    FROM committee_memberships ORDER BY 1, 2, seen_from`);
+
+/** A small project: paths to bodies, all with one Last-Modified. */
+function site(form: "json" | "yaml") {
+  const terms = { type: "rep", start: "2023-01-03", end: "2027-01-03", state: "OH", district: 4, party: "Democrat" };
+  const member = (bioguide: string) => ({ id: { bioguide }, name: { first: "Ada", last: "Adams" }, terms: [terms] });
+  const files: Record<string, string> =
+    form === "json"
+      ? {
+          "legislators-historical": JSON.stringify([member("A000009")]),
+          "legislators-current": JSON.stringify([member("A000001"), member("A000002")]),
+          "committees-historical": JSON.stringify([
+            { type: "house", name: "Old", thomas_id: "HSOL", congresses: [93] },
+          ]),
+          "committees-current": JSON.stringify([{ type: "house", name: "Examples", thomas_id: "HSEX" }]),
+          "committee-membership-current": JSON.stringify({
+            HSEX: [{ bioguide: "A000001" }, { bioguide: "A000002" }],
+          }),
+        }
+      : {
+          "legislators-historical": memberYaml("A000009", "Ada Adams", ["rep 2013-01-03 2015-01-03 OH-4 Democrat"]),
+          "legislators-current": memberYaml("A000001", "Ada Adams", ["rep 2013-01-03 2015-01-03 OH-4 Democrat"]),
+          "committees-historical": "- {type: house, name: Old, thomas_id: HSOL, congresses: [93]}\n",
+          "committees-current": "- {type: house, name: Examples, thomas_id: HSEX}\n",
+          "committee-membership-current": "HSEX:\n- bioguide: A000001\n",
+        };
+  return { files, form, modified: "Fri, 03 Jan 2025 10:00:00 GMT" as string | null };
+}
+
+async function open(project: ReturnType<typeof site>): Promise<Double> {
+  const double = await startDouble(({ path }) => {
+    const [name = "", form] = path.slice(1).split(".");
+    const body = form === project.form ? project.files[name] : undefined;
+    const headers: Record<string, string> = project.modified === null ? {} : { "last-modified": project.modified };
+    return body === undefined ? null : { headers, body };
+  });
+  opened.push(double);
+  return double;
+}
+
+const visit = (double: Double, today: string) =>
+  follow(store, legislatorsPublisher({ legislatorsUrl: double.url }), { from: "2020-01-01", today });
+
+describe("the project", () => {
+  it("is asked for its lists and its roster, and only conditionally for what was had; a change is a dated snapshot", async () => {
+    const project = site("json");
+    const double = await open(project);
+    await visit(double, "2025-01-20");
+    expect(double.requests.map(({ path }) => path)).toEqual([
+      "/legislators-historical.json",
+      "/legislators-current.json",
+      "/committees-historical.json",
+      "/committees-current.json",
+      "/committee-membership-current.json",
+    ]);
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2025-01-03" }]);
+    expect(await looks(store, "legislators")).toMatchObject({
+      "committee-membership-current": { outcome: "listed", final: false },
+    });
+
+    // published again without a change: another Last-Modified is no news
+    double.requests.length = 0;
+    project.modified = "Mon, 03 Feb 2025 10:00:00 GMT";
+    await visit(double, "2025-02-04");
+    expect(double.requests.map(({ headers }) => Boolean(headers["if-none-match"]))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2025-01-03" }]);
+
+    project.files["committee-membership-current"] = JSON.stringify({ HSEX: [{ bioguide: "A000002" }] });
+    project.modified = "Mon, 03 Mar 2025 23:59:00 GMT";
+    await visit(double, "2025-03-20");
+    expect(await memberships()).toEqual([
+      { c: "HSEX", m: "A000001", from: "2025-01-03", first: "2025-01-03", last: "2025-01-03", to: "2025-03-03" },
+      { c: "HSEX", m: "A000002", from: "2025-01-03", first: "2025-01-03", last: "2025-03-03", to: null },
+    ]);
+  });
+
+  it("may serve YAML alone, and say of no file when it was made: then it is of the day on which it was seen", async () => {
+    const project = site("yaml");
+    project.modified = null;
+    const double = await open(project);
+    await visit(double, "2025-06-07");
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2025-06-07" }]);
+    for (const modified of ["Wed, 01 Jan 2031 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT", "yesterday"]) {
+      project.modified = modified;
+      project.files["committee-membership-current"] += "\n";
+      await visit(double, "2025-06-08");
+    }
+    expect(await rows("SELECT as_of FROM roster_snapshots ORDER BY 1")).toEqual([
+      { as_of: "2025-06-07" },
+      { as_of: "2025-06-08" },
+    ]);
+  });
+
+  it("is not believed when an answer is cut off, empty or missing; the roster waits for its lists", async () => {
+    const project = site("json");
+    const double = await open(project);
+    const { "committees-current": list, ...others } = project.files;
+    project.files = others;
+    await visit(double, "2025-01-20");
+    expect(await looks(store, "legislators")).toMatchObject({ "committees-current": { outcome: "failed" } });
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
+
+    project.files["committees-current"] = list ?? "";
+    double.fault(/membership/, { kind: "truncated" }, { times: 9 });
+    await visit(double, "2025-01-21");
+    expect(await looks(store, "legislators")).toMatchObject({
+      "committees-current": { outcome: "listed" },
+      "committee-membership-current": { outcome: "failed", message: expect.stringMatching(/./) },
+    });
+    expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
+  });
+
+  it("stands still after a refusal, and a damaged roster ends nobody's seat", async () => {
+    const project = site("json");
+    const double = await open(project);
+    await visit(double, "2025-01-20");
+    const before = await memberships();
+    // an unchanged list is no reason to leave out the roster
+    double.fault("/legislators-current.json", { kind: "status", status: 500 }, { times: 9 });
+    project.files["committee-membership-current"] = '{"HSEX": []}';
+    project.modified = "Mon, 03 Mar 2025 10:00:00 GMT";
+    await visit(double, "2025-03-20");
+    expect(await memberships()).toEqual(before);
+    expect(await rows("SELECT reason FROM quarantine WHERE status = 'open'")).toEqual([{ reason: "unknown_layout" }]);
+
+    double.fault(/./, { kind: "status", status: 429 }, { times: 1 });
+    double.requests.length = 0;
+    await visit(double, "2025-03-21");
+    expect(double.requests.length).toBe(1);
+  });
+
+  it("has old members without party, district or birthday", async () => {
+    const project = site("json");
+    project.files["legislators-historical"] = JSON.stringify([
+      {
+        id: { bioguide: "Q000001" },
+        name: { first: "Ezra", last: "Quill", nickname: "of Quillton" },
+        bio: { gender: "M" },
+        terms: [
+          { type: "rep", start: "1789-03-04", end: "1791-03-03", state: "PA", district: -1 },
+          { type: "sen", start: "1791-10-24", end: "1796-03-08", state: "PA", class: 1, party: "Federalist" },
+        ],
+      },
+    ]);
+    await visit(await open(project), "2025-01-20");
+    expect(
+      await rows(
+        "SELECT chamber, start_on, district, party FROM politician_terms WHERE bioguide_id = 'Q000001' ORDER BY 2",
+      ),
+    ).toEqual([
+      { chamber: "House", start_on: "1789-03-04", district: -1, party: "Unknown" },
+      { chamber: "Senate", start_on: "1791-10-24", district: null, party: "Federalist" },
+    ]);
+    expect(await rows("SELECT * FROM quarantine")).toEqual([]);
+  });
+});
+
+const hasData = existsSync(sharedData);
+if (!hasData) console.warn(`${sharedData} is absent: the real lists and rosters are not followed`);
+
+it.skipIf(!hasData)(
+  "the real rosters of ten years give each seat the time between the roster that shows it and the one that does not",
+  async () => {
+    const double = await startLegislators();
+    opened.push(double);
+    const dates = ["2016-01-09", "2019-11-18", "2024-09-12", "2026-06-15"];
+    const order = [
+      ["fork-snapshots/2019-11-18-thexdesk", "2026-06-20"],
+      ["fork-snapshots/2016-01-09-108michael", "2026-06-22"],
+      ["fork-snapshots/2024-09-12-barapa", "2026-06-23"],
+      ["gh-pages", "2026-06-24"],
+    ] as const;
+    for (const [snapshot, today] of order) {
+      double.serve(snapshot);
+      await visit(double, today);
+    }
+    expect((await rows("SELECT as_of FROM roster_snapshots ORDER BY 1")).map(({ as_of }) => as_of)).toEqual(dates);
+    expect(await rows("SELECT * FROM quarantine WHERE reason LIKE 'incomplete%'")).toEqual([]);
+
+    // once more by hand, seat by seat, from the rosters as they are stored
+    const seats = new Map<string, Set<string>>();
+    for (const { as_of, seat } of await rows(
+      "SELECT as_of, committee_code || ' ' || bioguide_id AS seat FROM roster_entries",
+    ))
+      seats.set(seat, (seats.get(seat) ?? new Set()).add(as_of));
+    const expected: string[] = [];
+    for (const [seat, seen] of seats) {
+      let from: string | null = null;
+      for (const [index, date] of [...dates, "end"].entries()) {
+        if (seen.has(date)) from ??= index === 0 ? "2015-01-03" : date;
+        else if (from !== null) {
+          expected.push(`${seat} ${from} ${date === "end" ? "still" : date}`);
+          from = null;
+        }
+      }
+    }
+    const found = await rows(
+      "SELECT committee_code || ' ' || bioguide_id || ' ' || valid_from || ' ' || coalesce(valid_to::text, 'still') AS line FROM committee_memberships",
+    );
+    expect(expected.length).toBeGreaterThan(8_000);
+    expect(found.map(({ line }) => line).sort()).toEqual(expected.sort());
+  },
+  60_000,
+);

@@ -1,0 +1,306 @@
+// The outbound door against a publisher that refuses, breaks off, hangs, lies about lengths and sends bombs: what each of
+// these does to the request, to the publisher's stop, and to what is remembered.
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OutboundRequest } from "../../../src/ingest/outbound/door.ts";
+import { type OpenOutbound, type OutboundOptions, openOutbound } from "../../../src/ingest/outbound/outbound.ts";
+import { stopMs } from "../../../src/ingest/outbound/pace.ts";
+import { type Double, type Fault, startDouble } from "../../publishers/kit.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+const contact = "Test Suite tests@example.com";
+const path = "/Archives/edgar/data/1/0000000001-23-000001.txt";
+const text = "an invented document, long enough to be compressed\n".repeat(40);
+
+let store: TestStore;
+let home: string;
+let double: Double;
+let door: OpenOutbound;
+
+beforeAll(async () => {
+  store = await createTestStore();
+  return () => store.close();
+});
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), "disclosed-door-"));
+  await store.pool.query("DELETE FROM outbound_gates");
+  await store.pool.query("DELETE FROM fetched_resources");
+  double = await startDouble((request) => (request.path === path ? { body: text } : null));
+  door = open();
+});
+
+afterEach(async () => {
+  await door.close();
+  await double.close();
+});
+
+function open(options: Partial<OutboundOptions> = {}): OpenOutbound {
+  return openOutbound({
+    store,
+    home,
+    contact,
+    requestsPerSecond: { sec: 200, senate: 200 },
+    limits: { headersMs: 300, bodyMs: 300, totalMs: 2_000 },
+    retries: { times: 1, firstAfterMs: 5 },
+    ...options,
+  });
+}
+
+const get = (options: Partial<OutboundRequest> = {}) =>
+  door.request({ publisher: "sec", url: `${double.url}${path}`, ...options });
+
+/** The end of the stop as the database has it, in milliseconds from now; null when there is none. */
+async function stoppedFor(publisher = "sec"): Promise<number | null> {
+  const { rows } = await store.pool.query(
+    "SELECT extract(epoch FROM stopped_until - clock_timestamp()) * 1000 AS ms FROM outbound_gates WHERE publisher = $1",
+    [publisher],
+  );
+  return rows[0]?.ms == null ? null : Number(rows[0].ms);
+}
+
+test("every request says who asks, and takes the answer compressed", async () => {
+  const answer = await get();
+  expect(answer).toMatchObject({ status: 200, unchanged: false });
+  expect(answer.body.toString()).toBe(text);
+  expect(double.requests[0]?.headers).toMatchObject({ "user-agent": contact, "accept-encoding": "gzip, deflate" });
+});
+
+test("what did not change is asked for conditionally and comes from the raw files", async () => {
+  const first = await get();
+  const second = await get();
+  expect(double.requests[1]?.headers["if-none-match"]).toBe(first.headers.get("etag"));
+  expect(second).toMatchObject({ status: 200, unchanged: true, sha256: first.sha256 });
+  expect(second.body.toString()).toBe(text);
+  double.fault(path, { kind: "changed", body: "another file" });
+  expect((await get()).body.toString()).toBe("another file");
+});
+
+test("what a 304 leaves out is what the kept answer said", async () => {
+  const dated = await startDouble(() => ({
+    headers: { "last-modified": "Thu, 01 Feb 2024 14:03:00 GMT" },
+    body: text,
+  }));
+  const first = await get({ url: `${dated.url}/list` });
+  const second = await get({ url: `${dated.url}/list` });
+  await dated.close();
+  expect(dated.requests[1]?.headers["if-modified-since"]).toBe("Thu, 01 Feb 2024 14:03:00 GMT");
+  expect(second.unchanged).toBe(true);
+  for (const name of ["etag", "last-modified"]) expect(second.headers.get(name)).toBe(first.headers.get(name));
+});
+
+test("a machine without the raw bytes asks without a condition", async () => {
+  await get();
+  await rm(join(home, "raw"), { recursive: true });
+  expect((await get()).body.toString()).toBe(text);
+  expect(double.requests[1]?.headers["if-none-match"]).toBeUndefined();
+});
+
+test("conditional: false neither asks nor remembers", async () => {
+  expect(await get({ conditional: false })).toMatchObject({ sha256: null });
+  await get({ conditional: false });
+  expect(double.requests[1]?.headers["if-none-match"]).toBeUndefined();
+  expect((await store.pool.query("SELECT FROM fetched_resources")).rowCount).toBe(0);
+});
+
+test("404 is an answer, and so is the 403 of the archives' object store for what is not there", async () => {
+  expect(await get({ url: `${double.url}/nothing` })).toMatchObject({ status: 404 });
+  double.fault(path, { kind: "status", status: 403, body: missingObject });
+  expect(await get()).toMatchObject({ status: 404, sha256: null });
+  expect(await stoppedFor()).toBeNull();
+});
+
+// shape: edgar-index/negative/CIK-000000001.json of the material
+const missingObject =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+// title and first heading of the page in form4-bad of the material
+const refusalPage =
+  "<!DOCTYPE html>\n<html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head>" +
+  "<body><h1>Your Request Originates from an Undeclared Automated Tool</h1></body></html>";
+
+const minutes = (n: number) => n * 60_000;
+
+test.each<[string, Fault, number]>([
+  ["403", { kind: "status", status: 403 }, minutes(10)],
+  ["429", { kind: "status", status: 429 }, minutes(10)],
+  ["429 with a short Retry-After", { kind: "status", status: 429, headers: { "retry-after": "30" } }, minutes(10)],
+  ["429 with a long Retry-After", { kind: "status", status: 429, headers: { "retry-after": "1800" } }, minutes(30)],
+  ["the SEC's page of refusal with 403", { kind: "status", status: 403, body: refusalPage }, minutes(10)],
+  ["the SEC's page of refusal with 200", { kind: "changed", body: refusalPage }, minutes(10)],
+  ["503 with Retry-After", { kind: "status", status: 503, headers: { "retry-after": "90" } }, minutes(1.5)],
+  ["a Retry-After of a year", { kind: "status", status: 429, headers: { "retry-after": "31536000" } }, minutes(1440)],
+])("%s stops the publisher for every process", async (_, fault, ms) => {
+  double.fault(path, fault);
+  await expect(get()).rejects.toMatchObject({ name: "OutboundError", reason: "publisher_stopped" });
+  expect(await stoppedFor()).toBeGreaterThan(ms - 5_000);
+  expect(await stoppedFor()).toBeLessThanOrEqual(ms);
+  const another = open();
+  const refusal = await another.request({ publisher: "sec", url: `${double.url}${path}` }).catch((error) => error);
+  expect(refusal.reason).toBe("publisher_stopped");
+  expect(refusal.retryAt.getTime() - Date.now()).toBeGreaterThan(ms - 6_000);
+  expect(double.requests).toHaveLength(1);
+  await another.close();
+});
+
+test("the stop is ten minutes unless a test says otherwise, and leaves other publishers alone", async () => {
+  expect(stopMs).toBe(600_000);
+  double.fault(path, { kind: "status", status: 403 });
+  await expect(get()).rejects.toMatchObject({ reason: "publisher_stopped" });
+  expect((await get({ publisher: "senate" })).status).toBe(200);
+});
+
+test("when a stop is over, the publisher is asked again", async () => {
+  await door.close();
+  door = open({ stopMs: 150 });
+  double.fault(path, { kind: "status", status: 429 });
+  await expect(get()).rejects.toMatchObject({ reason: "publisher_stopped" });
+  await new Promise((passed) => setTimeout(passed, 200));
+  expect((await get()).status).toBe(200);
+});
+
+test("requests that wait for their turn do not leave after a stop", async () => {
+  await door.close();
+  door = open({ requestsPerSecond: { sec: 20 } });
+  double.fault(path, { kind: "status", status: 403 });
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => get()));
+  expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+  // one more may have had its slot while the refusal was under way
+  expect(double.requests.length).toBeLessThanOrEqual(2);
+});
+
+test.each<[string, Fault]>([
+  ["503", { kind: "status", status: 503 }],
+  ["a reset connection", { kind: "reset" }],
+  ["a body that breaks off", { kind: "truncated" }],
+  ["a body shorter than its Content-Length", { kind: "wrong_length" }],
+  ["an empty body", { kind: "empty" }],
+  ["a head that does not come", { kind: "slow_head", ms: 1_500 }],
+  ["a body that stops", { kind: "slow_body", ms: 1_500 }],
+])("%s is tried again", async (_, fault) => {
+  double.fault(path, fault, { times: 1 });
+  expect((await get()).body.toString()).toBe(text);
+  expect(double.requests).toHaveLength(2);
+  expect(await stoppedFor()).toBeNull();
+});
+
+test.each<[string, Fault, string]>([
+  ["503", { kind: "status", status: 503 }, "bad_answer"],
+  ["a reset connection", { kind: "reset" }, "unreachable"],
+  ["a body that breaks off", { kind: "truncated" }, "truncated"],
+  ["a body shorter than its Content-Length", { kind: "wrong_length" }, "truncated"],
+  ["an empty body", { kind: "empty" }, "bad_answer"],
+  ["a head that does not come", { kind: "slow_head", ms: 1_500 }, "timeout"],
+  ["a body that stops", { kind: "slow_body", ms: 1_500 }, "timeout"],
+])("%s that does not pass is an error, and nothing is remembered", async (_, fault, reason) => {
+  double.fault(path, fault, { times: 9 });
+  await expect(get()).rejects.toMatchObject({ name: "OutboundError", reason });
+  expect(double.requests).toHaveLength(2);
+  expect((await store.pool.query("SELECT FROM fetched_resources")).rowCount).toBe(0);
+});
+
+test("a body that drips without end is ended", async () => {
+  await door.close();
+  door = open({ limits: { headersMs: 300, bodyMs: 300, totalMs: 250 }, retries: { times: 0, firstAfterMs: 1 } });
+  double.fault(path, { kind: "slow_body", ms: 280 });
+  await expect(get()).rejects.toMatchObject({ reason: "timeout" });
+});
+
+test("nobody at the address", async () => {
+  await double.close();
+  await expect(get()).rejects.toMatchObject({
+    reason: "unreachable",
+    message: expect.stringContaining("ECONNREFUSED"),
+  });
+});
+
+test("a large answer and a small one that unpacks to a large one are refused at the cap, once", async () => {
+  await expect(get({ maxBytes: 1000 })).rejects.toMatchObject({ reason: "too_large" });
+  double.fault(path, { kind: "gzip_bomb", bytes: 50_000_000 });
+  const before = process.memoryUsage().rss;
+  await expect(get({ maxBytes: 1_000_000 })).rejects.toMatchObject({ reason: "too_large" });
+  expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000);
+  expect(double.requests).toHaveLength(2);
+});
+
+test("a bomb on a refusal does not hide the refusal", async () => {
+  double.fault(path, {
+    kind: "status",
+    status: 403,
+    headers: {},
+    body: Buffer.alloc(2_000_000),
+  });
+  await expect(get()).rejects.toMatchObject({ reason: "publisher_stopped" });
+});
+
+const moved = (location: string): Fault => ({ kind: "status", status: 302, headers: { location }, body: "" });
+
+test("redirects are followed on the same host only, and not in circles", async () => {
+  double.fault("/old", moved(path), { times: 9 });
+  expect(await get({ url: `${double.url}/old` })).toMatchObject({ status: 200, url: `${double.url}${path}` });
+  double.fault("/circle", moved("/circle"), { times: 99 });
+  await expect(get({ url: `${double.url}/circle` })).rejects.toMatchObject({ reason: "bad_answer" });
+  const elsewhere = double.url.replace("127.0.0.1", "localhost");
+  for (const location of [`${elsewhere}${path}`, "ftp://127.0.0.1/x", "http://[", ""]) {
+    double.fault("/away", moved(location));
+    await expect(get({ url: `${double.url}/away` })).rejects.toMatchObject({ reason: "bad_answer" });
+  }
+});
+
+test("a redirect is handed back where it was asked for, a form is posted as one", async () => {
+  double.fault("/home", {
+    kind: "status",
+    status: 302,
+    headers: { location: "/search", "set-cookie": "s=1" },
+    body: "",
+  });
+  const answer = await get({
+    publisher: "senate",
+    url: `${double.url}/home`,
+    method: "POST",
+    form: { agree: "1 & 2" },
+    redirect: "manual",
+  });
+  expect(answer).toMatchObject({ status: 302, sha256: null });
+  expect(answer.headers.getSetCookie()).toEqual(["s=1"]);
+  expect(double.requests[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+  expect(double.requests[0]?.form.get("agree")).toBe("1 & 2");
+});
+
+test("the SEC's page of maintenance is no answer, whatever its status says, and no stop", async () => {
+  // title of the page at start=5100 in atom-getcurrent of the material
+  const body = '<!DOCTYPE html>\n<html lang="en"><head><title>SEC.gov | File Unavailable</title></head></html>';
+  double.fault(path, { kind: "changed", body }, { times: 1 });
+  expect((await get()).body.toString()).toBe(text);
+  double.fault(path, { kind: "changed", body }, { times: 9 });
+  await expect(get({ fresh: true })).rejects.toMatchObject({ reason: "bad_answer" });
+  expect(await stoppedFor()).toBeNull();
+});
+
+test("fresh: asked without a condition, and remembered", async () => {
+  await get();
+  await get({ fresh: true });
+  await get();
+  expect(double.requests.map(({ headers }) => headers["if-none-match"] !== undefined)).toEqual([false, false, true]);
+});
+
+test("other refusals are bad answers, not tried again", async () => {
+  for (const status of [400, 401, 206]) {
+    double.fault(path, { kind: "status", status });
+    await expect(get()).rejects.toMatchObject({ reason: "bad_answer", message: expect.stringContaining(`${status}`) });
+  }
+  expect(double.requests).toHaveLength(3);
+});
+
+test("an abort ends a wait and a request under way", async () => {
+  double.fault(path, { kind: "slow_head", ms: 1_500 });
+  const controller = new AbortController();
+  const underWay = get({ signal: controller.signal });
+  await expect.poll(() => double.requests.length).toBe(1);
+  controller.abort(new Error("SIGTERM"));
+  await expect(underWay).rejects.toThrow("SIGTERM");
+  await expect(get({ signal: controller.signal })).rejects.toThrow("SIGTERM");
+  expect(double.requests).toHaveLength(1);
+});

@@ -1,0 +1,259 @@
+// The configured provider of daily bars followed over HTTP: who is asked for, from when, and what splits, dividends, limits and
+// symbols that nobody has do to the stored series. Companies and bars are invented.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PriceSettings } from "../../../src/ingest/prices/provider.ts";
+import { pricesPublisher } from "../../../src/ingest/prices/publisher.ts";
+import { addCompany, addDisclosure, addFiling, weekdays } from "../../derive/fixture.ts";
+import { follow, looks } from "../../publishers/follow.ts";
+import type { Double } from "../../publishers/kit.ts";
+import { type DailyBar, startPrices } from "../../publishers/prices.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+let store: TestStore;
+let double: Double;
+let market: Record<string, DailyBar[]>;
+const key = "K-secret/1";
+
+beforeEach(async () => {
+  store = await createTestStore();
+  market = {};
+  double = await startPrices((symbol) => market[symbol] ?? null, { key });
+});
+afterEach(async () => {
+  await store.close();
+  await double.close();
+});
+
+/** Bars on weekdays; `adjusted` is what a later dividend makes of a close, `split` what a later split makes of it. */
+const history = (from: string, to: string, { adjusted = 1, split = 1 } = {}): DailyBar[] =>
+  weekdays(from, to, (day) => 100 + day).map(({ date, close }) => ({
+    date,
+    close: close ?? 0,
+    splitAdjusted: (close ?? 0) * split,
+    adjusted: (close ?? 0) * split * adjusted,
+  }));
+
+const visit = (today: string, more: Partial<PriceSettings> = {}) =>
+  follow(
+    store,
+    pricesPublisher({
+      priceProvider: "stooq",
+      priceApiKey: key,
+      stooqUrl: double.url,
+      tiingoUrl: double.url,
+      ...more,
+    }),
+    { from: "2020-01-01", today },
+  );
+
+/** what was asked for since the last time */
+function asked(): string[] {
+  const lines = double.requests.map(({ path, query }) =>
+    [query.get("s") ?? path.split("/")[3], query.get("d1") ?? query.get("startDate") ?? "all"].join(" "),
+  );
+  double.requests.length = 0;
+  return lines;
+}
+
+async function stored(symbol: string) {
+  const { rows } = await store.pool.query(
+    `SELECT s.provider, s.adjusted, s.dividends, count(*)::int AS bars, min(b.date) AS first, max(b.date) AS last,
+       min(b.adjusted_close)::float8 AS low FROM price_series s JOIN price_bars b ON b.series_id = s.id
+     WHERE s.symbol = $1 GROUP BY s.id`,
+    [symbol],
+  );
+  return rows[0] ?? null;
+}
+
+const quarantined = async () =>
+  (await store.pool.query("SELECT record_ref, reason FROM quarantine WHERE status = 'open'")).rows;
+
+async function bought(cik: string, filedOn: string): Promise<void> {
+  await addFiling(store, { company: cik, filedOn, owners: ["0000009999"], trades: [{ tradedOn: filedOn }] });
+}
+
+describe("the symbols that are asked for", () => {
+  it("are the benchmark, then those of the newest filings, old symbols of a company and members' trades among them", async () => {
+    await addCompany(store, "0000000001", "OLDER");
+    await addCompany(store, "0000000002", "NEW.B", { oldSymbols: ["WAS"] });
+    await bought("0000000001", "2024-03-01");
+    await bought("0000000002", "2024-05-01");
+    await addDisclosure(store, {
+      bioguideId: "A000001",
+      filedOn: "2024-04-01",
+      tradedOn: "2024-03-20",
+      ticker: "FUND",
+    });
+    market = Object.fromEntries(
+      ["SPY", "OLDER", "NEW-B", "WAS", "FUND"].map((symbol) => [symbol, history("2023-01-02", "2024-06-03")]),
+    );
+    await visit("2024-06-04");
+    expect(asked()).toEqual(["spy.us all", "new-b.us all", "was.us all", "fund.us all", "older.us all"]);
+    expect(await stored("NEW.B")).toMatchObject({
+      provider: "split-adjusted:stooq",
+      adjusted: true,
+      dividends: false,
+      first: "2023-01-02",
+      last: "2024-06-03",
+    });
+    expect(await looks(store, "prices")).toMatchObject({ "stooq/NEW.B": { outcome: "listed" } });
+    // everything up to yesterday is there
+    await visit("2024-06-04");
+    expect(asked()).toEqual([]);
+  });
+
+  it("are not asked for beyond the year that a filing needs, nor before there is a trade at all", async () => {
+    market = { SPY: history("2019-01-01", "2024-06-03"), ONE: history("2019-01-01", "2024-06-03") };
+    await visit("2024-06-04");
+    expect(asked()).toEqual([]);
+    await addCompany(store, "0000000001", "ONE");
+    await bought("0000000001", "2020-03-02");
+    await visit("2024-06-04");
+    expect(asked()).toEqual(["spy.us all", "one.us all"]);
+    market = { SPY: history("2019-01-01", "2024-06-10"), ONE: history("2019-01-01", "2024-06-10") };
+    await visit("2024-06-11");
+    expect(asked()).toEqual(["spy.us 20240520"]);
+  });
+
+  it("that nobody has are asked for again after a week, those without new bars after a month", async () => {
+    await addCompany(store, "0000000001", "GONE");
+    await addCompany(store, "0000000002", "NONE1");
+    await bought("0000000001", "2024-03-01");
+    await bought("0000000002", "2024-03-01");
+    market = { SPY: history("2023-01-02", "2024-12-31"), GONE: history("2023-01-02", "2024-04-15") };
+    await visit("2024-06-04");
+    expect(asked()).toEqual(["spy.us all", "gone.us all", "none1.us all"]);
+    expect(await looks(store, "prices")).toMatchObject({ "stooq/NONE1": { outcome: "empty" } });
+    expect(await stored("NONE1")).toBeNull();
+    const without = (symbols: string[]) => symbols.filter((one) => !one.startsWith("spy"));
+    await visit("2024-06-05");
+    expect(without(asked())).toEqual([]);
+    await visit("2024-06-11");
+    expect(without(asked())).toEqual(["none1.us all"]);
+    await visit("2024-07-05");
+    expect(without(asked())).toEqual(["gone.us 20240401", "none1.us all"]);
+  });
+});
+
+describe("new bars", () => {
+  beforeEach(async () => {
+    await addCompany(store, "0000000001", "ONE");
+    await bought("0000000001", "2024-05-01");
+    market = { SPY: history("2023-01-02", "2024-06-03"), ONE: history("2023-01-02", "2024-06-03") };
+    await visit("2024-06-04");
+    asked();
+  });
+
+  it("come with two weeks that are known, and join them where those are the same", async () => {
+    market = { SPY: history("2023-01-02", "2024-06-07"), ONE: history("2023-01-02", "2024-06-07") };
+    await visit("2024-06-10");
+    expect(asked()).toEqual(["spy.us 20240520", "one.us 20240520"]);
+    expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-07", low: 100 });
+  });
+
+  it("of a share that was split since replace the whole history", async () => {
+    market = {
+      SPY: history("2023-01-02", "2024-06-07"),
+      ONE: history("2023-01-02", "2024-06-07", { split: 0.25 }),
+    };
+    await visit("2024-06-10");
+    expect(asked()).toEqual(["spy.us 20240520", "one.us 20240520", "one.us all"]);
+    const { bars } = (await stored("ONE")) ?? {};
+    expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-07", low: 25 });
+    expect(bars).toBe(market.ONE?.length);
+    expect(await quarantined()).toEqual([]);
+  });
+
+  it("never join where the provider gives the new basis only in part", async () => {
+    // a plan that reaches back no further, in the middle of a dividend
+    market.ONE = history("2024-05-20", "2024-06-07", { split: 0.25 });
+    await visit("2024-06-10");
+    expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-03", low: 100 });
+    expect(await quarantined()).toEqual([{ record_ref: "ONE", reason: "rebased" }]);
+  });
+});
+
+describe("answers that are no bars", () => {
+  beforeEach(async () => {
+    await addCompany(store, "0000000001", "ONE");
+    await bought("0000000001", "2024-05-01");
+    market = { SPY: history("2023-01-02", "2024-06-03"), ONE: history("2023-01-02", "2024-06-03") };
+  });
+
+  it.each([
+    ["the daily limit", "Exceeded the daily hits limit"],
+    ["a page for browsers", "<!DOCTYPE html><html><head><title>Verifying</title></head></html>"],
+  ])("%s ends the day, and the next one goes on", async (_, body) => {
+    double.fault("/q/d/l/", { kind: "changed", body }, { times: 1 });
+    await visit("2024-06-04");
+    expect(asked()).toEqual(["spy.us all"]);
+    expect(await looks(store, "prices")).toMatchObject({ stooq: { outcome: "failed" } });
+    await visit("2024-06-04");
+    expect(asked()).toEqual([]);
+    await visit("2024-06-05");
+    expect(asked()).toEqual(["spy.us all", "one.us all"]);
+  });
+
+  it("concern one symbol alone, and a refusal ends the visit; the key stands in no message", async () => {
+    double.fault("/q/d/l/", { kind: "changed", body: "out of order" }, { times: 1 });
+    await visit("2024-06-04");
+    expect(asked()).toEqual(["spy.us all", "one.us all"]);
+    expect(await looks(store, "prices")).toMatchObject({ "stooq/SPY": { outcome: "failed" } });
+    double.fault("/q/d/l/", { kind: "status", status: 403 }, { times: 1 });
+    await visit("2024-06-05");
+    expect(asked()).toEqual(["spy.us all"]);
+    const { rows } = await store.pool.query(
+      "SELECT message FROM listing_looks UNION ALL SELECT stopped_because FROM outbound_gates UNION ALL SELECT url FROM fetched_resources",
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(JSON.stringify(rows)).not.toMatch(/secret/);
+  });
+
+  it("cut off in the middle are no bars", async () => {
+    double.fault("/q/d/l/", { kind: "truncated" }, { times: 2 });
+    await visit("2024-06-04");
+    expect(await stored("SPY")).toBeNull();
+    expect(await stored("ONE")).not.toBeNull();
+  });
+});
+
+describe("Tiingo", () => {
+  it("is asked with the key in a header; its closes as traded stand beside the adjusted ones", async () => {
+    await addCompany(store, "0000000001", "BRK.B");
+    await addCompany(store, "0000000002", "NOBODY");
+    await bought("0000000001", "2024-05-01");
+    await bought("0000000002", "2024-05-01");
+    market = { SPY: history("2023-01-02", "2024-06-03"), "BRK-B": history("2023-01-02", "2024-06-03", { split: 0.5 }) };
+    await visit("2024-06-04", { priceProvider: "tiingo" });
+    expect(double.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Token ${key}`));
+    expect(asked()).toEqual(["SPY 1960-01-01", "BRK-B 1960-01-01", "NOBODY 1960-01-01"]);
+    expect(await stored("BRK.B")).toMatchObject({ provider: "adjusted-close:tiingo", dividends: true, low: 50 });
+    const { rows } = await store.pool.query(
+      "SELECT close, adjusted_close FROM price_bars b JOIN price_series s ON s.id = b.series_id WHERE symbol = 'BRK.B' ORDER BY date LIMIT 1",
+    );
+    expect(rows).toEqual([{ close: "100", adjusted_close: "50" }]);
+    expect(await looks(store, "prices")).toMatchObject({ "tiingo/NOBODY": { outcome: "empty" } });
+    // a dividend of a quarter of a percent
+    market["BRK-B"] = history("2023-01-02", "2024-06-07", { split: 0.5, adjusted: 0.9975 });
+    await visit("2024-06-10", { priceProvider: "tiingo" });
+    expect(asked()).toEqual(["SPY 2024-05-20", "BRK-B 2024-05-20", "BRK-B 1960-01-01"]);
+    expect(await stored("BRK.B")).toMatchObject({ low: 49.875, last: "2024-06-07" });
+  });
+
+  it("without a key says so for each symbol, and nothing is taken for no bars", async () => {
+    await addCompany(store, "0000000001", "ONE");
+    await bought("0000000001", "2024-05-01");
+    await visit("2024-06-04", { priceProvider: "tiingo", priceApiKey: undefined });
+    expect(await looks(store, "prices")).toMatchObject({
+      "tiingo/SPY": { outcome: "failed", message: expect.stringContaining("401") },
+      "tiingo/ONE": { outcome: "failed" },
+    });
+  });
+});
+
+it("without a provider nobody is asked", async () => {
+  await addCompany(store, "0000000001", "ONE");
+  await bought("0000000001", "2024-05-01");
+  await visit("2024-06-04", { priceProvider: "none" });
+  expect(asked()).toEqual([]);
+});

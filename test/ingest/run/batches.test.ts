@@ -1,0 +1,70 @@
+// Batches of a feed: bounded in number and bytes, and in time where the feed is slow.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { inBatches } from "../../../src/ingest/batches.ts";
+
+const bounds = { files: 3, bytes: 1000 };
+
+async function* feed(sizes: number[], pauses: number[] = []) {
+  for (const [n, size] of sizes.entries()) {
+    if (pauses[n]) await sleep(pauses[n]);
+    yield { n, size };
+  }
+}
+
+async function numbers(batches: AsyncIterable<{ n: number }[]>): Promise<number[][]> {
+  const result: number[][] = [];
+  for await (const batch of batches) result.push(batch.map(({ n }) => n));
+  return result;
+}
+
+it("are full by number or by bytes, in the order of the feed, and none is empty", async () => {
+  expect(await numbers(inBatches(feed([1, 1, 1, 1]), bounds))).toEqual([[0, 1, 2], [3]]);
+  expect(await numbers(inBatches(feed([1, 999, 1, 1000, 1]), bounds))).toEqual([[0, 1], [2, 3], [4]]);
+  expect(await numbers(inBatches(feed([]), bounds))).toEqual([]);
+});
+
+it("do not wait for a slow feed for longer than they may", async () => {
+  const batches = inBatches(feed([1, 1, 1, 1], [0, 0, 400, 0]), { ...bounds, waitMs: 100 });
+  expect(await numbers(batches)).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+});
+
+it("a slow feed goes on while a batch is taken, without a second one being asked for at the same time", async () => {
+  const taken: string[] = [];
+  async function* slow() {
+    for (let n = 0; n < 4; n++) {
+      taken.push(`fetched ${n}`);
+      yield { n, size: 1 };
+    }
+  }
+  for await (const batch of inBatches(slow(), { files: 2, bytes: 1000, waitMs: 1000 })) {
+    await sleep(20);
+    taken.push(`loaded ${batch.map(({ n }) => n).join()}`);
+  }
+  expect(taken).toEqual(["fetched 0", "fetched 1", "fetched 2", "loaded 0,1", "fetched 3", "loaded 2,3"]);
+});
+
+it("a feed that fails is heard behind what came before it; one that nobody waits for any more is ended", async () => {
+  async function* failing() {
+    yield { n: 0, size: 1000 };
+    throw new Error("connection lost");
+  }
+  const seen: number[][] = [];
+  await expect(async () => {
+    for await (const batch of inBatches(failing(), { ...bounds, waitMs: 1000 })) seen.push(batch.map(({ n }) => n));
+  }).rejects.toThrow("connection lost");
+  expect(seen).toEqual([[0]]);
+  let isEnded = false;
+  async function* endless() {
+    try {
+      for (let n = 0; ; n++) yield { n, size: 1000 };
+    } finally {
+      isEnded = true;
+    }
+  }
+  for await (const _ of inBatches(endless(), bounds)) break;
+  expect(isEnded).toBe(true);
+});

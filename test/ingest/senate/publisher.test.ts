@@ -1,0 +1,291 @@
+// The Senate's search, followed: the agreement, the pages of an answer, visits that end in the middle, and the rows being
+// those that the same pages give from a folder.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { legislatorsSource } from "../../../src/ingest/legislators/legislators-source.ts";
+import { senatePublisher } from "../../../src/ingest/senate/publisher.ts";
+import { senateSource } from "../../../src/ingest/senate/source.ts";
+import { follow, looks, states, tradeRows } from "../../publishers/follow.ts";
+import type { Fault } from "../../publishers/kit.ts";
+import { type SenateDouble, startSenate } from "../../publishers/senate.ts";
+import { sharedData } from "../../publishers/shared-data.ts";
+import { createMembers, senatePage } from "../../support/congress.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { ingestFiles, inputFile } from "../../support/ingest.ts";
+
+const data = "/search/report/data/";
+const uuid = (number: number) => `0a1b2c3d-0000-4111-8222-${String(number).padStart(12, "0")}`;
+
+let store: TestStore;
+let opened: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  store = await createTestStore();
+  opened = [store];
+});
+
+afterEach(async () => {
+  for (const one of opened.toReversed()) await one.close();
+});
+
+async function site(options?: Parameters<typeof startSenate>[0]): Promise<SenateDouble> {
+  const double = await startSenate(options);
+  opened.push(double);
+  return double;
+}
+
+/** A row of the search's answer, and the page behind it: invented. */
+function invented(
+  number: number,
+  { filed = "02/20/2025", title = "Periodic Transaction Report for 02/20/2025", kind = "ptr" } = {},
+) {
+  const link = `<a href="/search/view/${kind}/${uuid(number)}/" target="_blank">${title}</a>`;
+  return ["Ada B", "Marlowe", "Marlowe, Ada B. (Senator)", link, filed];
+}
+
+const once = (double: SenateDouble, from = "2025-02-01", today = "2025-02-25") =>
+  follow(store, senatePublisher({ senateUrl: double.url }), { from, today });
+
+/** Pages behind invented rows, each with one trade of its own day. */
+const pages = (numbers: number[]) =>
+  new Map(
+    numbers.map((number) => [
+      `/search/view/ptr/${uuid(number)}/`,
+      senatePage({ rows: [{ date: `02/${String(number).padStart(2, "0")}/2025` }] }),
+    ]),
+  );
+
+describe("a month of the search", () => {
+  it("is read over all pages of its answer, each report once", async () => {
+    const double = await site({ rows: Array.from({ length: 230 }, (_, number) => invented(number)) });
+    const { asked } = await once(double);
+    expect(asked).toHaveLength(230);
+    expect(await looks(store, "senate")).toEqual({
+      "ptr/2025-02": { outcome: "listed", listed: 230, final: false, message: null },
+    });
+    const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => Object.fromEntries(form));
+    expect(searches.map(({ start, length }) => [start, length])).toEqual([
+      ["0", "100"],
+      ["100", "100"],
+      ["200", "100"],
+    ]);
+    expect(searches[0]).toMatchObject({
+      report_types: "[11]",
+      submitted_start_date: "02/01/2025 00:00:00",
+      submitted_end_date: "02/28/2025 23:59:59",
+      csrfmiddlewaretoken: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it("without reports is empty, and final sixty days after its end; the running one is asked for again", async () => {
+    const double = await site({ rows: [invented(1)] });
+    await once(double, "2024-12-01", "2025-02-25");
+    expect(await looks(store, "senate")).toEqual({
+      "ptr/2025-02": { outcome: "listed", listed: 1, final: false, message: null },
+      "ptr/2025-01": { outcome: "empty", listed: 0, final: false, message: null },
+      "ptr/2024-12": { outcome: "empty", listed: 0, final: false, message: null },
+    });
+    await once(double, "2024-12-01", "2025-03-02");
+    expect((await looks(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
+    double.requests.length = 0;
+    double.rows.push(invented(2, { filed: "02/21/2025" }));
+    const { asked } = await once(double, "2024-12-01", "2025-03-02");
+    expect(asked).toContain(uuid(2));
+    expect(double.requests.filter(({ path }) => path === data)).toHaveLength(3);
+  });
+
+  it("that changes between two pages is read again", async () => {
+    const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
+    // a report comes in, and moves the others along, when the second page is asked for
+    double.beforeSearch = ({ form }) => {
+      if (form.get("start") === "100" && double.rows.length === 150)
+        double.rows.unshift(invented(900, { filed: "02/01/2025" }));
+    };
+    const { asked } = await once(double);
+    expect(asked).toHaveLength(151);
+    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
+  });
+
+  it("with a row that leads nowhere is a failed look, and the others are listed", async () => {
+    const rows = [
+      invented(1),
+      ["<b>Ada</b>", "Marlowe", "x", '<a href="https://elsewhere.example/search/view/ptr/x/">Report</a>', "02/20/2025"],
+      ["Ada", "Marlowe", "x", "<script>alert(1)</script>", "02/20/2025"],
+    ];
+    const double = await site({ rows });
+    expect((await once(double)).asked).toEqual([uuid(1)]);
+    expect((await looks(store, "senate"))["ptr/2025-02"]).toEqual({
+      outcome: "failed",
+      listed: 1,
+      final: false,
+      message: expect.stringContaining("a row without a report's address"),
+    });
+  });
+
+  it.each<[string, Fault, RegExp]>([
+    ["is refused", { kind: "status", status: 403 }, /left alone/],
+    ["fails", { kind: "status", status: 503 }, /503/],
+    ["breaks off", { kind: "truncated" }, /broke off/],
+    ["has no bytes", { kind: "empty" }, /empty/],
+    ["comes too late", { kind: "slow_body", ms: 1_500 }, /in time/],
+    ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /no answer to a search/],
+    ["is an error", { kind: "changed", body: '{"draw":1,"recordsTotal":0,"data":[],"result":"error"}' }, /no answer/],
+    [
+      "has forgotten its reports",
+      { kind: "changed", body: '{"draw":1,"recordsTotal":0,"recordsFiltered":0,"data":[]}' },
+      /shows none/,
+    ],
+    [
+      "states more than it shows",
+      { kind: "changed", body: '{"recordsTotal":3,"recordsFiltered":3,"data":[]}' },
+      /states 3 reports and shows 0/,
+    ],
+  ])("that %s is a failed look, never a month without trades", async (_, fault, words) => {
+    const double = await site({ rows: [invented(1)] });
+    await once(double);
+    double.fault(data, fault, { times: 3 });
+    await once(double);
+    expect((await looks(store, "senate"))["ptr/2025-02"]).toEqual({
+      outcome: "failed",
+      listed: 1,
+      final: false,
+      message: expect.stringMatching(words),
+    });
+  });
+});
+
+describe("a visit", () => {
+  it("agrees once, and carries its cookies, its token and its Referer", async () => {
+    await createMembers(store);
+    const double = await site({ rows: [invented(1), invented(2)] });
+    for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
+    expect(await once(double)).toEqual({ asked: [uuid(1), uuid(2)], missing: [] });
+    expect(double.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /search/home/",
+      "POST /search/home/",
+      `POST ${data}`,
+      `GET /search/view/ptr/${uuid(1)}/`,
+      `GET /search/view/ptr/${uuid(2)}/`,
+    ]);
+    const [, agreed, searched] = double.requests;
+    expect(agreed?.form.get("prohibition_agreement")).toBe("1");
+    expect(agreed?.headers.referer).toBe(`${double.url}/search/home/`);
+    expect(searched?.headers).toMatchObject({ referer: `${double.url}/search/`, "x-requested-with": "XMLHttpRequest" });
+    const token = searched?.headers["x-csrftoken"];
+    expect(searched?.headers.cookie).toContain(`csrftoken=${token}`);
+    expect(searched?.headers.cookie).toContain("sessionid=");
+    expect(await states(store, "senate")).toEqual({ stored: 2 });
+    expect((await tradeRows(store)).length).toBe(2);
+  });
+
+  it("that ends in the middle is begun again, and goes on where it stood", async () => {
+    const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
+    double.endVisitsAfter(1);
+    await createMembers(store);
+    for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
+    await once(double);
+    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 150 });
+    const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => form.get("start"));
+    // the second page was asked for in vain, then again behind a new agreement; the first was not
+    expect(searches).toEqual(["0", "100", "100"]);
+    expect((await states(store, "senate")).stored).toBe(2);
+  });
+
+  it("whose end shows as the search form in place of a report is begun again too", async () => {
+    await createMembers(store);
+    const double = await site({ rows: [invented(1)] });
+    const [[path, body] = ["", ""]] = pages([1]);
+    double.fault(path, { kind: "changed", body });
+    double.fault(path, {
+      kind: "changed",
+      body: "<html><head><title>eFD: Find Reports</title></head><h1>Find Reports</h1></html>",
+    });
+    expect(await once(double)).toEqual({ asked: [uuid(1)], missing: [] });
+    expect(double.requests.filter(({ path: asked }) => asked === "/search/home/")).toHaveLength(4);
+    expect(await states(store, "senate")).toEqual({ stored: 1 });
+  });
+
+  it("that the site never keeps is given up", async () => {
+    const double = await site({ rows: [invented(1)] });
+    double.endVisitsAfter(0);
+    await once(double);
+    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({
+      outcome: "failed",
+      message: expect.stringContaining("asks for the agreement again and again"),
+    });
+    expect(double.requests.length).toBeLessThan(12);
+  });
+});
+
+describe("a report's page", () => {
+  it.each<[string, Fault, RegExp]>([
+    ["is not there", { kind: "status", status: 404 }, /HTTP 404/],
+    ["has no end", { kind: "changed", body: "<html><body><h1>Periodic Transaction Report for 02/20" }, /no end/],
+  ])("that %s is tried again later", async (_, fault, words) => {
+    const double = await site({ rows: [invented(1)] });
+    double.fault(`/search/view/ptr/${uuid(1)}/`, fault);
+    expect(await once(double)).toEqual({ asked: [uuid(1)], missing: [uuid(1)] });
+    const { rows } = await store.pool.query("SELECT last_error, state FROM listed_document_states");
+    expect(rows).toEqual([{ last_error: expect.stringMatching(words), state: "not_fetched" }]);
+  });
+
+  it("of a report on paper is unreadable: who filed it and when is known from the search", async () => {
+    await createMembers(store);
+    const double = await site({ rows: [invented(1, { kind: "paper", title: "Periodic Transaction Report" })] });
+    const body = '<html><head><title>eFD: View</title></head><body><img class="filingImage" src="1.gif"></body></html>';
+    double.fault(`/search/view/paper/${uuid(1)}/`, { kind: "changed", body });
+    await once(double);
+    const { rows } = await store.pool.query(
+      `SELECT s.state, s.reason, r.filer_as_filed, r.filed_on::text, r.bioguide_id, r.source_url
+       FROM listed_document_states s JOIN disclosure_reports r ON r.id = 'senate:' || s.document_id`,
+    );
+    expect(rows).toEqual([
+      {
+        state: "quarantined",
+        reason: "unreadable (paper)",
+        filer_as_filed: "Ada B Marlowe",
+        filed_on: "2025-02-20",
+        bioguide_id: "M999001",
+        source_url: `https://efdsearch.senate.gov/search/view/paper/${uuid(1)}/`,
+      },
+    ]);
+  });
+});
+
+const present = existsSync(join(sharedData, "senate-efd"));
+if (!present) console.warn(`skipped: no Senate material at ${sharedData}`);
+
+describe.skipIf(!present)("the Senate's real pages", { timeout: 60_000 }, () => {
+  it("give the rows that a folder of them gives; paper is counted as unreadable", async () => {
+    const local = await createTestStore();
+    opened.push(local);
+    const folder = join(sharedData, "congress-legislators", "main");
+    for (const into of [store, local]) {
+      const roster = readFileSync(join(folder, "legislators-current.yaml"));
+      await ingestFiles(into, legislatorsSource, [inputFile("legislators-current.yaml", roster)], {
+        asOf: "2026-06-15",
+      });
+    }
+    const double = await site();
+    double.endVisitsAfter(40);
+    const { asked, missing } = await once(double, "2018-06-01", "2018-12-31");
+    expect(missing).toEqual([]);
+    const filed = (date: string) => /^(0[6-9]|1[0-2])\/\d\d\/2018$/.test(date);
+    expect(asked).toHaveLength(double.rows.filter((cells) => filed(cells[4] ?? "")).length);
+    const files = asked.map((id) => join(sharedData, "senate-efd", "ptr-html", `${id}.html`)).filter(existsSync);
+    await ingestFiles(
+      local,
+      senateSource,
+      files.map((path) => inputFile(path, readFileSync(path))),
+    );
+    const rows = await tradeRows(store);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows).toEqual(await tradeRows(local));
+    const paper = asked.length - files.length;
+    const { rows: unreadable } = await store.pool.query(
+      "SELECT FROM listed_document_states WHERE reason = 'unreadable (paper)'",
+    );
+    expect([paper > 0, unreadable.length]).toEqual([true, paper]);
+  });
+});

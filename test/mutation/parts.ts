@@ -1,0 +1,94 @@
+// What is mutated and which tests judge it. A test file stands here if it asks that code at its doors and is quick: what kills
+// processes, waits for clocks or tries thousands of inputs would be repeated for each of hundreds of mutants.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Group {
+  /** the sources, or lines of them (`file:from-to`) */
+  mutate: string[];
+  /** test files; mutants of what runs at import meet all of them, in this order, until one fails */
+  tests: string[];
+}
+
+/** A part is judged as a whole; its groups are run one by one, and what was found out about each is kept. */
+export const parts: Record<string, Group[]> = {
+  quota: [
+    { mutate: ["src/quota/redis/connect.ts"], tests: ["test/quota/redis-url.test.ts"] },
+    { mutate: ["src/quota/redis/patience.ts"], tests: ["test/quota/patience.test.ts"] },
+    { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
+    { mutate: files("src/quota", "address-bucket", "limiter"), tests: ["test/quota/address-bucket.test.ts"] },
+    {
+      mutate: [
+        ...files("src/quota", "account-limiter", "quota", "postgres-windows"),
+        ...files("src/quota/redis", "run-script", "window-script"),
+      ],
+      tests: ["test/quota/windows.test.ts"],
+    },
+    {
+      mutate: ["src/quota/ledger.ts", ...files("src/quota/redis", "reconcile", "redis-windows")],
+      tests: ["test/quota/ledger.test.ts", "test/quota/windows.test.ts"],
+    },
+    {
+      mutate: ["src/quota/open-quota.ts", ...files("src/quota/redis", "link", "masters")],
+      tests: ["test/quota/link.test.ts"],
+    },
+  ],
+  accounts: [
+    { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },
+    { mutate: ["src/accounts/api-key.ts"], tests: ["test/accounts/api-key.test.ts"] },
+    {
+      mutate: files("src/accounts", "access", "authenticate", "known-keys"),
+      tests: ["test/accounts/memory.test.ts", "test/accounts/access.test.ts"],
+    },
+    {
+      mutate: files("src/accounts", "accounts", "demo-key", "keys", "plans", "retention", "usage"),
+      tests: ["test/accounts/records.test.ts", "test/accounts/lifecycle.test.ts", "test/accounts/access.test.ts"],
+    },
+  ],
+  graph: [
+    { mutate: ["src/graph/operation-size.ts"], tests: ["test/graph/operation-size.test.ts"] },
+    {
+      mutate: ["src/graph/builder.ts", ...linesWith("authScopes", "src/graph/types")],
+      tests: ["test/graph/schema.test.ts", "test/graph/authorisation.test.ts"],
+    },
+    { mutate: ["src/graph/audited.ts"], tests: ["test/graph/audited.test.ts"] },
+    {
+      mutate: files("src/graph", "endpoint-plugins", "server"),
+      tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],
+    },
+  ],
+  rest: [
+    { mutate: files("rest/params"), tests: ["test/rest/parameters.test.ts", "test/rest/projection.test.ts"] },
+    {
+      mutate: [
+        ...files("rest", "define-route", "envelope", "fields", "numbers", "pagination", "persisted", "routes-folder"),
+        ...files("rest", "openapi", "openapi-example", "openapi-responses", "openapi-text"),
+      ],
+      tests: ["test/rest/projection.test.ts", "test/rest/numbers.test.ts"],
+    },
+    { mutate: files("rest/projections"), tests: ["test/rest/projection.test.ts"] },
+    { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts"] },
+    {
+      mutate: [
+        ...files("rest", "admit", "answer-bytes", "cache", "error-body", "facade", "handle"),
+        ...files("rest", "last-figures", "limit-headers", "match-path", "respond"),
+      ],
+      tests: ["test/rest/door.test.ts", "test/rest/ending-route.test.ts"],
+    },
+  ],
+};
+
+/** Sources of a folder by their names; all of them where none is named. */
+function files(folder: string, ...names: string[]): string[] {
+  const all = names.length > 0 ? names.map((name) => `${name}.ts`) : readdirSync(folder);
+  return all.map((name) => `${folder}/${name}`);
+}
+
+/** The lines of a folder's sources that hold a word: of files that are otherwise about something else. */
+function linesWith(word: string, folder: string): string[] {
+  return readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), "utf8")
+      .split("\n")
+      .flatMap((line, at) => (line.includes(word) ? [`${folder}/${name}:${at + 1}-${at + 1}`] : [])),
+  );
+}

@@ -1,0 +1,30 @@
+// The tests of one part of the mutation run, MUTATION_TESTS, as `npm run test:mutation` starts them for each mutant.
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import base from "../../vitest.config.ts";
+
+const files = (process.env.MUTATION_TESTS ?? "").split(",");
+const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(`/${file}`));
+
+/** In the order in which the part names them: the quickest to tell come first. */
+class AsNamed extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]) {
+    return [...specifications].sort((one, other) => place(one) - place(other));
+  }
+}
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: files,
+    exclude: [],
+    setupFiles: ["test/mutation/drop-databases.ts"],
+    sequence: { sequencer: AsNamed },
+    // a mutant is one thread, in which all its test files share what they import
+    isolate: false,
+    // a mutant that hangs is killed by its time, a slow machine is not to look like one
+    testTimeout: 10_000,
+    hookTimeout: 20_000,
+  },
+});

@@ -1,0 +1,56 @@
+// The samples are run as they would be pasted, where their language is at hand; of all it is seen that they are made of what was given.
+import { execFile, spawnSync } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeSample, type SampleLanguage, sampleLanguages } from "../../src/code-samples.ts";
+
+const run = promisify(execFile);
+const key = "disc_live_0000000000000000000000000000000000000000000abcdef";
+
+let server: Server;
+let url: string;
+let heard: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    heard.push(`${request.url} ${request.headers.authorization}`);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ data: [{ ticker: "INVL" }], requestId: "1" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/trades?tradeTypes=P&pageSize=5`;
+});
+afterAll(() => void server.close());
+
+const runners: Partial<Record<SampleLanguage, [program: string, ...args: string[]]>> = {
+  shell: ["bash", "-c"],
+  typescript: [process.execPath, "--input-type=module", "-e"],
+  python: ["python3", "-c"],
+};
+
+describe.each(Object.entries(runners))("%s", (name, [program, ...args]) => {
+  const present = spawnSync(program, ["--version"]).status === 0;
+  if (!present) process.stderr.write(`SKIPPED, the ${name} sample: there is no ${program}.\n`);
+
+  test.skipIf(!present).each([
+    ["with the key in it", key],
+    ["with the key in the environment", undefined],
+  ])("%s gets the answer", async (_words, given) => {
+    heard = [];
+    const sample = codeSample(name as SampleLanguage, { url, key: given });
+    const { stdout } = await run(program, [...args, sample], { env: { ...process.env, DISCLOSED_KEY: key } });
+    expect(stdout).toContain("INVL");
+    expect(heard).toEqual([`/api/v1/trades?tradeTypes=P&pageSize=5 Bearer ${key}`]);
+  });
+});
+
+test.each(Object.keys(sampleLanguages) as SampleLanguage[])("%s names address and key", (language) => {
+  const withKey = codeSample(language, { url, key });
+  expect(withKey).toContain(url);
+  expect(withKey).toContain(key);
+  const without = codeSample(language, { url });
+  expect(without).toContain("DISCLOSED_KEY");
+  expect(without).not.toContain("disc_live");
+});

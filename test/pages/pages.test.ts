@@ -1,0 +1,202 @@
+// The pages as they are sent: landing page, documentation, the documents of the applications, and the built files with their names for good.
+import { brotliDecompressSync } from "node:zlib";
+import { Router } from "express";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import openApi from "../../rest/generated/openapi.json" with { type: "json" };
+import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
+import { serveAssets } from "../../src/pages/assets.ts";
+import { readBuilt } from "../../src/pages/built.ts";
+import { texts } from "../../src/pages/docs.ts";
+import type { Facts } from "../../src/pages/facts.ts";
+import type { OpenApi } from "../../src/pages/openapi-shape.ts";
+import { createPages } from "../../src/pages/pages.ts";
+
+const facts: Facts = {
+  plans: [
+    { name: "Free", pricePerMonth: 0, perMinute: 60, perDay: 5, perMonth: 150, commercialUse: false },
+    { name: "Max", pricePerMonth: 500, perMinute: 300, perDay: 500_000, perMonth: 15_000_000, commercialUse: true },
+  ],
+  example: {
+    data: [{ filing_date: "2026-11-20", insider_name: "<img src=x onerror=alert(1)>", price: 1.5 }],
+    pagination: { page: 1, pageSize: 1, total: 1536, totalPages: 1536 },
+    meta: { data_version: "2", as_of: "2026-11-21T11:58:19.681Z", sample: true },
+  },
+};
+
+let http: HttpServer;
+let base: string;
+let asked = 0;
+
+async function listen(dev: boolean): Promise<[HttpServer, string]> {
+  const built = readBuilt();
+  const server = createHttpServer({
+    facade: Router(),
+    problems: async () => [],
+    pages: createPages({
+      built,
+      version: "1.2.3",
+      publicUrl: () => "https://api.example.org/",
+      facts: async () => {
+        asked++;
+        return facts;
+      },
+      openApi: openApi as unknown as OpenApi,
+      dev,
+    }),
+    assets: serveAssets(built),
+    log: { info: () => {}, error: () => {} },
+    limitsOfNobody: () => ({}),
+    trustProxy: [],
+    shutdownGraceMs: 100,
+  });
+  return [server, `http://127.0.0.1:${await server.listen(0, "127.0.0.1")}`];
+}
+
+beforeAll(async () => {
+  [http, base] = await listen(false);
+});
+afterAll(() => http.close());
+
+const page = (path: string) => fetch(base + path, { headers: { accept: "text/html,*/*;q=0.8" } });
+
+describe("the landing page", () => {
+  test("for programs as JSON: base URL, sample, statute", async () => {
+    const json = (await (await fetch(base)).json()) as Record<string, unknown>;
+    expect(json).toMatchObject({ name: "Disclosed", baseUrl: "https://api.example.org/api/v1", sample: true });
+    expect(json.congressionalData).toContain("13107(c)");
+  });
+
+  test("for people: a call with its answer, freshness, plans, the ways on; what was ingested stays text", async () => {
+    const text = await (await page("/")).text();
+    for (const words of [
+      "https://api.example.org/api/v1/trades",
+      "2026-11-21 11:58 UTC",
+      "1,536",
+      "$500",
+      "invented",
+      "13107(c)",
+    ])
+      expect(text).toContain(words);
+    for (const href of ["/account/keys?create=true", "/docs/quickstart", "/sign-in"])
+      expect(text).toContain(`href="${href}"`);
+    expect(text).not.toContain("<img");
+    expect(text).toContain("&lt;img src=x");
+  });
+
+  test("strangers cannot make it ask the store again and again", async () => {
+    asked = 0;
+    await Promise.all(Array.from({ length: 20 }, () => page("/")));
+    expect(asked).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the documentation", () => {
+  const paths = ["/docs/reference", "/docs/guides", ...Object.keys(texts).map((name) => `/docs/${name}`)];
+
+  test.each(paths)("%s is whole: nothing inline, nothing from elsewhere, no placeholder left", async (path) => {
+    const response = await page(path);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toMatch(/<h1[ >]/);
+    expect(text).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\sstyle="|\son\w+="|\{\{|undefined|\[object/);
+    expect([...text.matchAll(/(?:src|href)="(https?:[^"]+)"/g)].map(([, address]) => address)).toEqual([]);
+  });
+
+  test("every link within leads somewhere", async () => {
+    const broken: string[] = [];
+    for (const path of ["/", ...paths]) {
+      const text = await (await page(path)).text();
+      for (const [, href = ""] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        const [target = "", anchor] = href.split("#");
+        const there = target === "" ? text : await (await page(target)).text();
+        if (/^\/(api|readyz)/.test(target)) continue;
+        if (there.includes('"Not found"') || (anchor && !there.includes(`id="${anchor}"`)))
+          broken.push(`${path}: ${href}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test("the reference has every endpoint, parameter, status and object of the contract", async () => {
+    const text = await (await page("/docs/reference")).text();
+    for (const { get } of Object.values((openApi as unknown as OpenApi).paths)) {
+      expect(text).toContain(`id="${get.operationId}"`);
+      for (const { name } of get.parameters ?? []) expect(text).toContain(`id="${get.operationId}-${name}"`);
+    }
+    for (const name of Object.keys(openApi.components.schemas)) expect(text).toContain(`id="object-${name}"`);
+    for (const status of Object.keys(openApi.components.responses)) expect(text).toContain(`id="error-${status}"`);
+  });
+
+  test("the forms that send requests are for development", async () => {
+    expect(await (await page("/docs/reference")).text()).not.toContain('class="try"');
+    const [development, address] = await listen(true);
+    const text = await (await fetch(`${address}/docs/reference`)).text();
+    await development.close();
+    expect(text).toContain('data-path="/api/v1/trades"');
+  });
+
+  test("/llms.txt is one text with absolute links", async () => {
+    const response = await fetch(`${base}/llms.txt`);
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+    const text = await response.text();
+    expect(text).toContain("https://api.example.org/docs/guides/limits");
+    expect(text).not.toMatch(/\]\(\/|\{\{/);
+  });
+});
+
+describe("the applications' documents", () => {
+  test.each(["/account", "/account/keys", "/sign-up", "/sign-in", "/reset", "/admin", "/admin/audit"])(
+    "%s is 200 for a stranger, never kept, with the policy's nonce",
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      const nonce = /'nonce-([\w-]+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+      expect(nonce).toBeTruthy();
+      expect(await response.text()).toContain(`nonce="${nonce}"`);
+    },
+  );
+
+  test("other methods are refused", async () => {
+    expect((await fetch(`${base}/account`, { method: "POST" })).status).toBe(405);
+  });
+});
+
+describe("the built files", () => {
+  async function addresses(path: string): Promise<string[]> {
+    const text = await (await page(path)).text();
+    return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address = ""]) => address);
+  }
+
+  test("are kept for good under hashed names, in the form that the browser takes", async () => {
+    for (const address of await addresses("/account")) {
+      const packed = await fetch(base + address, { headers: { "accept-encoding": "gzip, br" } });
+      expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(packed.headers.get("content-encoding")).toBe("br");
+      expect(packed.headers.get("vary")).toMatch(/accept-encoding/i);
+      const plain = await fetch(base + address, { headers: { "accept-encoding": "identity" } });
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(await plain.text()).toBe(await packed.text());
+    }
+    expect((await fetch(`${base}/assets/nothing.js`)).status).toBe(404);
+    expect((await fetch(`${base}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+
+  /** bytes as brotli, as browsers get them */
+  async function weight(path: string): Promise<number> {
+    const { assets } = readBuilt();
+    const files = await addresses(path);
+    return files.reduce((sum, address) => sum + (assets.get(address)?.br.length ?? Number.NaN), 0);
+  }
+
+  test("the first load of each group of pages is small", async () => {
+    expect(await weight("/")).toBeLessThan(10_000);
+    expect(await weight("/docs/reference")).toBeLessThan(10_000);
+    expect(await weight("/account")).toBeLessThan(250_000);
+    expect(await weight("/admin")).toBeLessThan(250_000);
+  });
+
+  test("the compressed forms are the files", () => {
+    for (const { plain, br } of readBuilt().assets.values()) expect(brotliDecompressSync(br).equals(plain)).toBe(true);
+  });
+});

@@ -1,0 +1,329 @@
+// An account's own affairs and an administrator's, by /graphql over a real PostgreSQL, beside the REST service that counts: keys that
+// work and end, usage and errors as they come about, plans chosen, accounts changed; and nobody reaches anybody else's.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Access, createAccess } from "../../src/accounts/access.ts";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { manualBilling } from "../../src/accounts/billing.ts";
+import type { GraphPrincipal } from "../../src/graph/context.ts";
+import { createGraphqlHandler } from "../../src/graph/server.ts";
+import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
+import { accountsPort } from "../../src/start/account-ports.ts";
+import { type Answer, Browser, startPeople, type TestService } from "./harness.ts";
+
+const actor = "test";
+const documents = {
+  home: `{ viewer { email status plan { id perDay } requestedPlan { id } limits { minute { limit } day { limit used remaining } month { used } }
+    keys { id name lastFour state revokedAt expiresAt } firstRequest { status route requestId milliseconds } lastRequest { status }
+    usage(days: 90) { day route status requests } } planChanges plans { id } }`,
+  errors: `query ($status: Int) { viewer { errorGroups { status route code requests message }
+    errors(status: $status, pageSize: 100) { total nodes { requestId route status code message keyLastFour parameters } } } }`,
+  create: `mutation ($name: String!) { createKey(name: $name) { secret key { id name lastFour state } } }`,
+  rename: `mutation ($id: String!, $name: String!) { renameKey(id: $id, name: $name) { name } }`,
+  rotate: `mutation ($id: String!, $overlap: KeyOverlap!) { rotateKey(id: $id, overlap: $overlap) {
+    secret key { id name } replaced { id state expiresAt } } }`,
+  revoke: `mutation ($id: String!) { revokeKey(id: $id) { state } }`,
+  choose: `mutation ($plan: String!) { choosePlan(plan: $plan) { outcome message plan { id } } }`,
+  accounts: `query ($search: String, $status: String) { accounts(search: $search, status: $status) { total nodes {
+    id email status plan { id } requestsToday requestsThisMonth activeKeys lastRequest { status } } } }`,
+  account: `query ($id: String!) { account(id: $id) { email limits { day { used } } errors { total } keys { lastFour } } }`,
+  audit: `query ($accountId: String) { auditLog(accountId: $accountId) { nodes { actor action objectId after } } }`,
+  setPlan: `mutation ($id: String!, $plan: String!) { setAccountPlan(id: $id, plan: $plan) { plan { id } requestedPlan { id } } }`,
+  status: `mutation ($id: String!, $change: StatusChange!) { changeAccountStatus(id: $id, change: $change) { status } }`,
+  partner: `mutation ($accountId: String!, $name: String!, $allowlist: [String!]!) {
+    createPartnerKey(accountId: $accountId, name: $name, allowlist: $allowlist) { secret key { allowlist } } }`,
+  glance: `{ serviceGlance { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
+  trades: "{ insiderTrades { total } }",
+} as const;
+
+let service: TestService;
+let counting: OpenQuota;
+let access: Access;
+const servers: Server[] = [];
+const accounts: Record<string, { id: string; email: string }> = {};
+
+beforeAll(async () => {
+  service = await startPeople({ TRUST_PROXY: "loopback" });
+  counting = await openQuota(service.store.pool);
+  access = createAccess(service.store, counting, { publicUrl: "http://example.test" });
+  for (const [name, plan] of Object.entries({ ada: "plus", ben: "free", cleo: "plus", dora: "free" })) {
+    accounts[name] = await createAccount(service.store, { email: `${name}@example.org`, plan, actor });
+  }
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await access.close();
+  await service.close();
+});
+
+type Ask = Awaited<ReturnType<typeof openFor>>;
+const open = new Map<string, Promise<Ask>>();
+
+/** Asks as somebody who is signed in: an account by name, or an administrator. */
+function asking(who: string, planChanges: "ask" | "immediate" = "ask"): Promise<Ask> {
+  const name = `${who} ${planChanges}`;
+  const found = open.get(name) ?? openFor(who, planChanges);
+  open.set(name, found);
+  return found;
+}
+
+async function openFor(who: string, planChanges: "ask" | "immediate") {
+  const principal: GraphPrincipal =
+    who === "admin"
+      ? { role: "admin", actor: "user:admin" }
+      : { role: "account", actor: `user:${who}`, accountId: accounts[who]?.id ?? "" };
+  const handler = createGraphqlHandler({
+    store: service.store,
+    persistedDocuments: new Map(Object.entries(documents)),
+    today: () => "2026-11-21",
+    principalOf: async () => principal,
+    ports: { accounts: accountsPort(service.store, access, manualBilling(service.store, planChanges)) },
+  });
+  const server = createServer((request, response) => void handler(request, response));
+  servers.push(server.listen(0, "127.0.0.1"));
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  return async (sha256Hash: keyof typeof documents, variables: Record<string, unknown> = {}) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-disclosed-csrf": "1", connection: "close" },
+      body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } }, variables }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+    const body = (await response.json()) as any;
+    const [error] = body.errors ?? [];
+    return { data: body.data, code: error?.extensions?.code as string | undefined, error: error?.message };
+  };
+}
+
+const call = (path: string, key: string, address?: string): Promise<Answer> =>
+  new Browser(service.base, address).send("GET", `/api/v1${path}`, undefined, { authorization: `Bearer ${key}` });
+
+/** what the service has counted is written once a second */
+async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  for (let n = 0; ; n++) {
+    const value = await ask();
+    if (done(value) || n === 40) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+it("a key from its making to its end: shown once, works, is renamed, rotated with an overlap, revoked", async () => {
+  const ask = await asking("ada");
+  const before = (await ask("home")).data.viewer;
+  expect(before).toMatchObject({ email: "ada@example.org", keys: [], firstRequest: null, usage: [] });
+  const { secret, key } = (await ask("create", { name: " laptop " })).data.createKey;
+  expect(key).toMatchObject({ name: "laptop", lastFour: secret.slice(-4), state: "active" });
+  expect((await call("/trades", secret)).status).toBe(200);
+  const shown = await until(
+    () => ask("home"),
+    ({ data }) => data.viewer.firstRequest !== null,
+  );
+  expect(shown.data.viewer.firstRequest).toMatchObject({ status: 200, route: "/trades" });
+  expect(shown.data.viewer.firstRequest.milliseconds).toBeGreaterThan(0);
+  expect(shown.data.viewer.limits.day).toEqual({ limit: 500, used: 1, remaining: 499 });
+  expect(JSON.stringify(shown)).not.toContain(secret);
+  expect((await ask("rename", { id: key.id, name: "desk" })).data.renameKey).toEqual({ name: "desk" });
+  for (const name of ["", "x".repeat(61), "a\u202eb"])
+    expect((await ask("rename", { id: key.id, name })).code).toBe("bad_request");
+  const rotated = (await ask("rotate", { id: key.id, overlap: "DAY" })).data.rotateKey;
+  expect(rotated.replaced).toMatchObject({ id: key.id, state: "active" });
+  expect(Date.parse(rotated.replaced.expiresAt) - Date.now()).toBeGreaterThan(86_300_000);
+  expect((await call("/trades", secret)).status).toBe(200);
+  expect((await call("/trades", rotated.secret)).status).toBe(200);
+  const now = (await ask("rotate", { id: rotated.key.id, overlap: "NOW" })).data.rotateKey;
+  expect((await call("/trades", rotated.secret)).status).toBe(401);
+  expect((await ask("rotate", { id: rotated.key.id, overlap: "NOW" })).code).toBe("bad_request");
+  for (const id of [key.id, now.key.id]) expect((await ask("revoke", { id })).data.revokeKey.state).toBe("revoked");
+  expect((await call("/trades", secret)).status).toBe(401);
+  expect((await call("/trades", now.secret)).status).toBe(401);
+});
+
+it("many pages at once take turns: none of them waits for a connection that another one holds", async () => {
+  const ask = await asking("ada");
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
+  expect(answers.every(({ data }) => data?.viewer.limits.day.limit === 500)).toBe(true);
+  // who waits in a circle waits until the snapshot's time is over, ten seconds
+  expect(performance.now() - started).toBeLessThan(8_000);
+});
+
+it("an account has fifty keys at the most, also when many are asked for at once", async () => {
+  const ask = await asking("dora");
+  const accountId = accounts.dora?.id ?? "";
+  await service.store.prisma.apiKey.createMany({
+    data: Array.from({ length: 48 }, (_, n) => ({ accountId, hash: Buffer.from(`hash ${n}`), lastFour: "wxyz" })),
+  });
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => ask("create", { name: `key ${n}` })));
+  expect(answers.filter(({ data }) => data?.createKey).length).toBe(2);
+  expect(answers.filter(({ code }) => code === "bad_request").length).toBe(4);
+});
+
+it("errors come with request id, cause, key and parameters, and no key in them; usage by day, endpoint and status", async () => {
+  const ask = await asking("cleo");
+  const { secret, key } = (await ask("create", { name: "errors" })).data.createKey;
+  const wrong = await call(`/trades?tickr=AAPL&q=${secret}&q=%F0%9F%92%A3${"é".repeat(300)}%00`, secret);
+  const missing = await call("/trades/123456789", secret);
+  await call("/trades?pageSize=2", secret);
+  await ask("revoke", { id: key.id });
+  const refused = await call("/clusters", secret);
+  const { data } = await until(
+    () => ask("errors"),
+    (answer) => answer.data.viewer.errors.total >= 3,
+  );
+  const { errors, errorGroups } = data.viewer;
+  expect(errors.nodes.map((row: { requestId: string }) => row.requestId)).toEqual(
+    [refused, missing, wrong].map(({ body }) => body.requestId),
+  );
+  expect(errors.nodes[2]).toMatchObject({
+    route: "/trades",
+    status: 400,
+    code: "bad_request",
+    message: wrong.body.error.slice(0, 900),
+    keyLastFour: secret.slice(-4),
+  });
+  expect(errors.nodes[2].parameters).toMatchObject({
+    tickr: "AAPL",
+    q: ["***", expect.stringMatching(/^💣é+…$/)],
+  });
+  expect(errors.nodes[1]).toMatchObject({ route: "/trades/{id}", status: 404, parameters: { id: "123456789" } });
+  expect(errors.nodes[0]).toMatchObject({ route: "/clusters", status: 401, code: "unauthorized" });
+  expect(JSON.stringify(data)).not.toContain(secret);
+  expect(errorGroups.map((group: object) => group)).toMatchObject([{ status: 401 }, { status: 404 }, { status: 400 }]);
+  expect((await ask("errors", { status: 404 })).data.viewer.errors.total).toBe(1);
+  const usage = (await ask("home")).data.viewer.usage;
+  const today = new Date().toISOString().slice(0, 10);
+  expect(usage).toEqual([
+    { day: today, route: "/trades", status: 200, requests: 1 },
+    { day: today, route: "/trades", status: 400, requests: 1 },
+    { day: today, route: "/trades/{id}", status: 404, requests: 1 },
+  ]);
+});
+
+it("a storm of errors keeps the newest five hundred of the account and no more", async () => {
+  const { RequestRecorder } = await import("../../src/accounts/requests.ts");
+  const accountId = accounts.ben?.id ?? "";
+  const recorders = [new RequestRecorder(service.store.pool), new RequestRecorder(service.store.pool)];
+  const failure = { code: "limit_exceeded", message: "no", path: {}, query: "" };
+  for (let n = 0; n < 30; n++) {
+    for (let m = 0; m < 60; m++)
+      for (const recorder of recorders)
+        recorder.record(
+          { accountId, keyId: accountId },
+          { route: "/trades", status: 429, milliseconds: 1, requestId: `${n}-${m}`, failure },
+        );
+    await Promise.all(recorders.map((recorder) => recorder.flush()));
+  }
+  const { rows } = await service.store.pool.query(
+    "SELECT count(*)::int AS n, min(request_id) FILTER (WHERE request_id LIKE '29-%') AS newest FROM account_errors WHERE account_id = $1",
+    [accountId],
+  );
+  expect(rows[0]).toEqual({ n: 500, newest: "29-10" });
+});
+
+describe("plans", () => {
+  it("ask: the wish is noted for the operator, who grants it; the account's own plan takes it back", async () => {
+    const ask = await asking("ben");
+    const admin = await asking("admin");
+    expect((await ask("choose", { plan: "pro" })).data.choosePlan).toMatchObject({
+      outcome: "asked",
+      plan: { id: "free" },
+    });
+    expect((await ask("home")).data).toMatchObject({ planChanges: "ask", viewer: { requestedPlan: { id: "pro" } } });
+    expect((await ask("choose", { plan: "free" })).data.choosePlan.outcome).toBe("changed");
+    expect((await ask("home")).data.viewer.requestedPlan).toBeNull();
+    await ask("choose", { plan: "plus" });
+    const granted = await admin("setPlan", { id: accounts.ben?.id, plan: "plus" });
+    expect(granted.data.setAccountPlan).toEqual({ plan: { id: "plus" }, requestedPlan: null });
+    for (const plan of ["demo", "nonsense"]) expect((await ask("choose", { plan })).code).toBe("not_found");
+  });
+
+  it("immediate: the next request's headers say so", async () => {
+    const ask = await asking("ben", "immediate");
+    const { secret } = (await ask("create", { name: "plan" })).data.createKey;
+    expect((await call("/trades", secret)).headers.get("x-dailylimit-limit")).toBe("500");
+    expect((await ask("choose", { plan: "max" })).data.choosePlan).toMatchObject({
+      outcome: "changed",
+      plan: { id: "max" },
+    });
+    const { headers } = await call("/trades", secret);
+    expect([headers.get("x-dailylimit-limit"), headers.get("x-ratelimit-limit")]).toEqual(["500000", "300"]);
+  });
+});
+
+describe("what belongs to others", () => {
+  it("an account neither touches another's keys nor reads trades, accounts or the audit log", async () => {
+    const ada = await asking("ada");
+    const cleo = await asking("cleo");
+    const { key } = (await cleo("create", { name: "hers" })).data.createKey;
+    for (const [operation, more] of [
+      ["rename", { name: "mine" }],
+      ["rotate", { overlap: "NOW" }],
+      ["revoke", {}],
+    ] as const) {
+      const [theirs, nobodys] = [
+        await ada(operation, { id: key.id, ...more }),
+        await ada(operation, { id: "x", ...more }),
+      ];
+      expect(theirs).toEqual(nobodys);
+      expect(theirs.code).toBe("not_found");
+    }
+    for (const operation of ["trades", "accounts", "audit", "glance"] as const)
+      expect((await ada(operation)).code).toBe("unauthorized");
+    expect((await ada("status", { id: accounts.cleo?.id, change: "SUSPEND" })).code).toBe("unauthorized");
+    const own = (await cleo("home")).data.viewer.keys.find(({ id }: { id: string }) => id === key.id);
+    expect(own).toMatchObject({ name: "hers", state: "active" });
+  });
+});
+
+describe("an administrator", () => {
+  it("finds accounts with what they used, by e-mail, key and status", async () => {
+    const admin = await asking("admin");
+    const found = (await admin("accounts", { search: "CLEO@" })).data.accounts;
+    expect(found).toMatchObject({ total: 1, nodes: [{ email: "cleo@example.org", requestsToday: 3, activeKeys: 1 }] });
+    const [key] = (await admin("account", { id: accounts.cleo?.id })).data.account.keys;
+    const byKey = (await admin("accounts", { search: key.lastFour })).data.accounts.nodes;
+    expect(byKey.map(({ email }: { email: string }) => email)).toContain("cleo@example.org");
+    expect((await admin("accounts", { search: "%" })).data.accounts.total).toBe(0);
+    expect((await admin("account", { id: "nonsense" })).data.account).toBeNull();
+  });
+
+  it("suspends, resumes, makes a partner key that works from its addresses only; the audit log has it", async () => {
+    const admin = await asking("admin");
+    const id = accounts.cleo?.id ?? "";
+    const partner = await admin("partner", { accountId: id, name: "partner", allowlist: ["198.51.100.0/24"] });
+    const { secret } = partner.data.createPartnerKey;
+    expect((await call("/trades", secret, "198.51.100.9")).status).toBe(200);
+    expect((await call("/trades", secret, "203.0.113.9")).status).toBe(403);
+    for (const allowlist of [[], ["10.0.0.300"]])
+      expect((await admin("partner", { accountId: id, name: "x", allowlist })).code).toBe("bad_request");
+    expect((await admin("status", { id, change: "SUSPEND" })).data.changeAccountStatus.status).toBe("suspended");
+    expect((await call("/trades", secret, "198.51.100.9")).status).toBe(401);
+    expect((await admin("status", { id, change: "APPROVE" })).code).toBe("bad_request");
+    await admin("status", { id, change: "RESUME" });
+    expect((await call("/trades", secret, "198.51.100.9")).status).toBe(200);
+    const log = (await admin("audit", { accountId: id })).data.auditLog.nodes;
+    const actions = log.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining(["account.suspend", "account.resume", "key.create", "account.create"]),
+    );
+    expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  it("sees how the service does", async () => {
+    const admin = await asking("admin");
+    const glance = await until(
+      async () => (await admin("glance")).data.serviceGlance,
+      ({ requests }) => requests >= 15,
+    );
+    expect(glance.requests).toBeGreaterThanOrEqual(15);
+    expect(glance.clientErrors).toBeGreaterThanOrEqual(5);
+    expect(glance).toMatchObject({ errors: 0, refusals: 0 });
+    expect(glance.cacheHits + glance.cacheMisses).toBeGreaterThan(0);
+    expect(glance.p50).toBeGreaterThan(0);
+    expect(glance.p99).toBeGreaterThanOrEqual(glance.p50);
+    const sum = glance.minutes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0);
+    expect(sum).toBe(glance.requests);
+  });
+});

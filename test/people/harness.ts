@@ -1,0 +1,85 @@
+// A service with people's doors open, over a real PostgreSQL, and a browser's part in it: a cookie jar and an Origin header.
+import { pino } from "pino";
+import { loadConfig } from "../../src/config.ts";
+import { Closers } from "../../src/start/closers.ts";
+import { createMetrics } from "../../src/start/metrics.ts";
+import { startService } from "../../src/start/service.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+const secret = "a secret of the tests, of 32 or more characters".replaceAll(" ", "-");
+
+export interface TestService {
+  base: string;
+  store: TestStore;
+  close(): Promise<void>;
+}
+
+/** `settings` as in the environment. With `store` a second process over the same database. */
+export async function startPeople(settings: Record<string, string> = {}, store?: TestStore): Promise<TestService> {
+  const own = store ?? (await createTestStore());
+  if (!store) await syncReference(own);
+  const closers = new Closers();
+  const config = loadConfig({ PORT: "0", SESSION_SECRET: secret, DATABASE_URL: own.databaseUrl, ...settings });
+  const log = pino({ level: "error" });
+  const service = await startService(config, own, { version: "0", log, closers, metrics: createMetrics() });
+  return {
+    base: service.publicUrl,
+    store: own,
+    async close() {
+      await closers.closeAll(() => {});
+      if (!store) await own.close();
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answered
+  body: any;
+  headers: Headers;
+}
+
+/** A browser: keeps its cookie, sends its page's origin. Each has an address of its own where the service trusts loopback. */
+export class Browser {
+  readonly base: string;
+  readonly address: string;
+  cookie: string | undefined;
+
+  constructor(base: string, address = `198.51.100.${++made % 250}`) {
+    this.base = base;
+    this.address = address;
+  }
+
+  get origin(): string {
+    return new URL(this.base).origin;
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        "x-forwarded-for": this.address,
+        ...(method === "GET" ? {} : { origin: this.origin, "content-type": "application/json" }),
+        ...(this.cookie && { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      this.cookie = /Max-Age=0/i.test(line) ? undefined : pair;
+    }
+    return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+  }
+
+  get = (path: string) => this.send("GET", path);
+  post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+    this.send("POST", path, body, headers);
+
+  signUp = (email: string, password: string) => this.post("/auth/sign-up", { email, password });
+  signIn = (email: string, password: string) => this.post("/auth/sign-in", { email, password });
+}
+
+let made = 0;

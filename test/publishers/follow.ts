@@ -1,0 +1,94 @@
+// Follows one publisher once, as `disclosed sync` does: its listings, then the documents that are due, in small batches.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openOutbound } from "../../src/ingest/outbound/outbound.ts";
+import { silent } from "../../src/ingest/progress.ts";
+import type { Publisher, SyncContext } from "../../src/ingest/publisher.ts";
+import type { InputFile } from "../../src/ingest/source.ts";
+import { loadSource } from "../../src/ingest/sources.ts";
+import { dueDocuments } from "../../src/store/listings.ts";
+import type { Store } from "../../src/store/store.ts";
+import { ingestFiles } from "../support/ingest.ts";
+
+export interface Followed {
+  /** due documents that were asked for, in their order */
+  asked: string[];
+  /** ids of the documents that could not be had */
+  missing: string[];
+}
+
+/** the same raw files for every visit of a store: without the bytes of last time nothing is asked conditionally */
+const homes = new WeakMap<Store, string>();
+
+/** `most`: how many due documents are asked for. */
+export async function follow(
+  store: Store,
+  publisher: Publisher,
+  { from, today, most = 500 }: { from: string; today: string; most?: number },
+): Promise<Followed> {
+  const home = homes.get(store) ?? mkdtempSync(join(tmpdir(), "disclosed-follow-"));
+  homes.set(store, home);
+  const outbound = openOutbound({
+    store,
+    home,
+    contact: "Test Suite tests@example.com",
+    requestsPerSecond: { sec: 1000, house: 1000, senate: 1000, legislators: 1000, prices: 1000 },
+    limits: { headersMs: 500, bodyMs: 500, totalMs: 5_000 },
+    retries: { times: 1, firstAfterMs: 5 },
+  });
+  const context: SyncContext = {
+    store,
+    outbound,
+    home,
+    today,
+    from,
+    progress: silent,
+    signal: new AbortController().signal,
+  };
+  const source = await loadSource(publisher.source);
+  const followed: Followed = { asked: [], missing: [] };
+  try {
+    for await (const file of publisher.list(context)) await ingestFiles(store, source, [file]);
+    const files: InputFile[] = [];
+    for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: most })) {
+      followed.asked.push(document.documentId);
+      const file = (await publisher.fetch?.(document, context)) ?? null;
+      if (file) files.push(file);
+      else followed.missing.push(document.documentId);
+    }
+    await ingestFiles(store, source, files);
+  } finally {
+    await outbound.close();
+  }
+  return followed;
+}
+
+/** The looks at listings of a source, by listing. */
+export async function looks(
+  store: Store,
+  source: string,
+): Promise<Record<string, { outcome: string; listed: number; final: boolean; message: string | null }>> {
+  const { rows } = await store.pool.query(
+    "SELECT listing, outcome, listed, final, message FROM listing_looks WHERE source = $1",
+    [source],
+  );
+  return Object.fromEntries(rows.map(({ listing, ...look }) => [listing, look]));
+}
+
+/** How many documents of a source are in which state. */
+export async function states(store: Store, source: string): Promise<Record<string, number>> {
+  const { rows } = await store.pool.query(
+    "SELECT state, count(*)::int AS n FROM listed_document_states WHERE source = $1 GROUP BY state",
+    [source],
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+/** The trades of the store without what differs from run to run: for comparing two ways in. */
+export async function tradeRows(store: Store): Promise<unknown[]> {
+  const { rows } = await store.pool.query(
+    `SELECT to_jsonb(t) - 'last_modified' AS row FROM politician_trades t ORDER BY report_id, row_index`,
+  );
+  return rows.map(({ row }) => row);
+}

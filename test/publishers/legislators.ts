@@ -1,0 +1,96 @@
+// A double of the congress-legislators project's pages, serving the material of the data folder.
+//
+// Where this was taken from:
+// - names and forms: the table "Data File Download Links" in the project's own README (congress-legislators/main/README.md): each
+//   list as <name>.yaml and <name>.json under https://unitedstates.github.io/congress-legislators/.
+// - bodies: congress-legislators/gh-pages (JSON) and main (YAML), both of June 2026; the earlier rosters and lists of
+//   congress-legislators/fork-snapshots. The project keeps no earlier rosters itself.
+// - legislators-historical is in the material as CSV alone, which has no terms: the double serves its rows in the layout of the
+//   JSON without any, and two invented members with terms as the README describes them, and with what only old entries have: a
+//   term without a party, a district of -1, no birthday.
+// - Last-Modified and ETag: what GitHub Pages sends with every file.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import type { StartedDouble } from "./doubles.ts";
+import { type Double, startDouble } from "./kit.ts";
+import { sharedData } from "./shared-data.ts";
+
+const material = join(sharedData, "congress-legislators");
+
+/** folder of the material -> the day on which it was taken */
+const snapshots = {
+  "fork-snapshots/2016-01-09-108michael": "2016-01-09",
+  "fork-snapshots/2019-11-18-thexdesk": "2019-11-18",
+  "fork-snapshots/2024-09-12-barapa": "2024-09-12",
+  main: "2026-06-15",
+  "gh-pages": "2026-06-15",
+} as const;
+type Snapshot = keyof typeof snapshots;
+
+const invented = [
+  {
+    id: { bioguide: "Z900001" },
+    name: { first: "Ezra", last: "Quillfeather" },
+    bio: { gender: "M" },
+    terms: [{ type: "rep", start: "1789-03-04", end: "1791-03-03", state: "PA", district: -1 }],
+  },
+  {
+    id: { bioguide: "Z900002" },
+    name: { first: "Ada", middle: "Mae", last: "Thistledown", official_full: "Ada M. Thistledown" },
+    bio: { gender: "F", birthday: "1950-02-03" },
+    terms: [{ type: "sen", start: "1995-01-04", end: "2001-01-03", state: "VT", class: 1, party: "Independent" }],
+  },
+];
+
+function historical(): unknown[] {
+  const rows: Record<string, string>[] = parse(readFileSync(join(material, "gh-pages", "legislators-historical.csv")), {
+    columns: true,
+  });
+  const members = rows.map((row) => ({
+    id: { bioguide: row.bioguide_id },
+    name: {
+      first: row.first_name,
+      middle: row.middle_name,
+      last: row.last_name,
+      suffix: row.suffix,
+      nickname: row.nickname,
+    },
+    bio: { gender: row.gender, birthday: row.birthday },
+    terms: [],
+  }));
+  return [...members, ...invented];
+}
+
+export interface LegislatorsDouble extends Double {
+  /** which snapshot is served; `gh-pages` unless told. Lists that a snapshot does not have come from gh-pages. */
+  serve(snapshot: Snapshot): void;
+}
+
+export async function startLegislators(): Promise<LegislatorsDouble> {
+  let served: Snapshot = "gh-pages";
+  const double = await startDouble(({ path }) => {
+    const name = path.slice(1);
+    const headers = { "last-modified": new Date(`${snapshots[served]}T14:03:00Z`).toUTCString() };
+    if (name === "legislators-historical.json") return { headers, body: JSON.stringify(historical()) };
+    if (!/^[a-z-]+\.(json|yaml)$/.test(name)) return null;
+    const own = join(material, served, name);
+    // an earlier snapshot is YAML alone, as the project's main branch is
+    const file = existsSync(own) || has(served, name) ? own : join(material, "gh-pages", name);
+    return existsSync(file) ? { headers, body: readFileSync(file) } : null;
+  });
+  return Object.assign(double, {
+    serve: (snapshot: Snapshot) => {
+      served = snapshot;
+    },
+  });
+}
+
+/** Whether a snapshot has a list in either form. */
+const has = (snapshot: Snapshot, name: string) =>
+  ["json", "yaml"].some((form) => existsSync(join(material, snapshot, name.replace(/[a-z]+$/, form))));
+
+export async function startedLegislators(): Promise<StartedDouble> {
+  const double = await startLegislators();
+  return { double, settings: { LEGISLATORS_URL: double.url } };
+}

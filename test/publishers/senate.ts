@@ -1,0 +1,192 @@
+// A double of the Senate's search of financial disclosures (eFD), serving the material of the data folder: it knows whom it
+// has shown the agreement, and sends everybody else back to it.
+//
+// Where this was taken from ("find page" is senate-efd/not-ptr/session-expired/*.html, the site's own page of /search/):
+// - POST /search/report/data/, its fields report_types, filer_types, submitted_start_date, submitted_end_date,
+//   candidate_state, senator_state, office_id, first_name, last_name, the header X-CSRFToken with the value of the cookie
+//   csrftoken, five columns, pages of 25 to 100, serverSide: the script of the find page. start, length, draw and order are
+//   DataTables' own (datatables.net/manual/server-side, the version 1.10.15 that the page loads).
+// - 11 for "Periodic Transactions", the hidden field csrfmiddlewaretoken of 64 characters: the forms of the find page.
+// - {draw, recordsTotal, recordsFiltered, data, result} and the five cells of a row: senate-efd/search-response.derived.json.
+//   Its dates are the days on which the reports were filed (senate-efd-manifest.json, "filed").
+// - /search/home/ with prohibition_agreement=1, the answer 302 to /search/, the cookies csrftoken and sessionid, dates as
+//   "mm/dd/yyyy 00:00:00": public scrapers of the site, e.g. antidipyramid/stocks (scraper.py) and
+//   dannguyen/scrape-senate-financial-disclosures (NOTES.md, with the text of the 403 for a missing Referer, quoted below).
+// - that refusal's rules (cookie, token, Referer of the same origin): Django's "Cross Site Request Forgery protection".
+// - a visit that has ended is sent to /search/home/, and what a crawler then kept is the find page: not-ptr/session-expired.
+// - /search/view/ptr/<uuid>/: the links of the search reply; the pages are senate-efd/ptr-html.
+// - /search/view/paper/<uuid>/: uuids, filers and dates are those of senate-efd/paper-ptr-json. INVENTED: the page itself,
+//   for the material has none; that it shows images of the class filingImage from efd-media-public.senate.gov is known.
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StartedDouble } from "./doubles.ts";
+import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
+import { sharedData } from "./shared-data.ts";
+
+const folder = join(sharedData, "senate-efd");
+
+export interface SenateDouble extends Double {
+  /** The cells of the search's rows, in the order of the site; a test may change them. */
+  rows: string[][];
+  /** Forgets every visit now. */
+  endVisits(): void;
+  /** Forgets each visit when it has sent so many requests behind the agreement. */
+  endVisitsAfter(requests: number): void;
+  /** Called before a search is answered: what changes on the site in between. */
+  beforeSearch: (request: DoubleRequest) => void;
+}
+
+interface Site {
+  rows: string[][];
+  /** session id -> requests since the agreement */
+  visits: Map<string, number>;
+  longestVisit: number;
+}
+
+export async function startSenate({ rows = realRows() }: { rows?: string[][] } = {}): Promise<SenateDouble> {
+  const site: Site = { rows, visits: new Map(), longestVisit: Number.POSITIVE_INFINITY };
+  const double = await startDouble((request) => {
+    if (request.path === "/search/report/data/") senate.beforeSearch(request);
+    return answer(request, site);
+  });
+  const senate: SenateDouble = Object.assign(double, {
+    beforeSearch: () => {},
+    rows: site.rows,
+    endVisits: () => site.visits.clear(),
+    endVisitsAfter: (requests: number) => {
+      site.longestVisit = requests;
+    },
+  });
+  return senate;
+}
+
+export async function startedSenate(): Promise<StartedDouble> {
+  const double = await startSenate();
+  return { double, settings: { SENATE_URL: double.url } };
+}
+
+/** The reports on pages and on paper of the material, as the search shows them. */
+function realRows(): string[][] {
+  const reply = JSON.parse(readFileSync(join(folder, "search-response.derived.json"), "utf8")) as { data: string[][] };
+  const paper = readdirSync(join(folder, "paper-ptr-json")).map((name) => {
+    const uuid = name.replace(/\.json$/, "");
+    const { first, last, filed } = paperReport(uuid);
+    const link = `<a href="/search/view/paper/${uuid}/" target="_blank">Periodic Transaction Report</a>`;
+    return [first, last, `${last}, ${first} (Senator)`, link, filed];
+  });
+  return [...reply.data, ...paper];
+}
+
+/** `Angus King (Maine)`, 2013-07-22 -> the cells of a row. */
+function paperReport(uuid: string): { first: string; last: string; filed: string } {
+  const report = JSON.parse(readFileSync(join(folder, "paper-ptr-json", `${uuid}.json`), "utf8")) as Record<
+    string,
+    string
+  >;
+  const words = (report.filer ?? "").replace(/\s*\(.*$/, "").split(" ");
+  const [year, month, day] = (report["filed-date"] ?? report.filedDate ?? "").split("-");
+  return { first: words.slice(0, -1).join(" "), last: words.at(-1) ?? "", filed: `${month}/${day}/${year}` };
+}
+
+function answer(request: DoubleRequest, site: Site): DoubleAnswer | null {
+  const { method, path } = request;
+  if (method === "POST" && !isSafe(request)) return csrfRefusal;
+  if (path === "/search/home/") return method === "POST" ? agree(request, site) : agreement(request);
+  const visit = cookies(request).get("sessionid") ?? "";
+  const sent = site.visits.get(visit);
+  if (sent === undefined || sent >= site.longestVisit) {
+    site.visits.delete(visit);
+    return { status: 302, headers: { location: "/search/home/" } };
+  }
+  site.visits.set(visit, sent + 1);
+  if (path === "/search/") return { body: findPage() };
+  if (path === "/search/report/data/" && method === "POST") return search(request, site.rows);
+  const [, kind, uuid] = /^\/search\/view\/(ptr|paper)\/([0-9a-fA-F-]{36})\/$/.exec(path) ?? [];
+  return kind && uuid ? report(kind, uuid) : null;
+}
+
+function cookies({ headers }: DoubleRequest): Map<string, string> {
+  const pairs = (headers.cookie ?? "").split("; ").map((pair) => pair.split("=") as [string, string]);
+  return new Map(pairs);
+}
+
+/** Django's check of a POST: the cookie's token in the form or in X-CSRFToken, and a Referer of the same host. */
+function isSafe(request: DoubleRequest): boolean {
+  const token = cookies(request).get("csrftoken");
+  const sent = request.form.get("csrfmiddlewaretoken") ?? request.headers["x-csrftoken"];
+  const referer = request.headers.referer;
+  const sameHost = referer !== undefined && URL.canParse(referer) && new URL(referer).host === request.headers.host;
+  return token !== undefined && token === sent && sameHost;
+}
+
+const csrfRefusal: DoubleAnswer = {
+  status: 403,
+  body: "<html><head><title>403 Forbidden</title></head><body><h1>Forbidden (403)</h1><p>CSRF verification failed. Request aborted.</p></body></html>",
+};
+
+/** The page with the agreement; its token comes as a cookie too. */
+function agreement(request: DoubleRequest): DoubleAnswer {
+  const token = cookies(request).get("csrftoken") ?? randomBytes(32).toString("hex");
+  return {
+    headers: { "set-cookie": `csrftoken=${token}; Path=/; SameSite=Lax; Secure` },
+    body: `<html lang="en"><head><title>eFD: Home</title></head><body><form id="agreement_form" action="" method="POST">
+      <input type="checkbox" name="prohibition_agreement" id="agree_statement" value="1">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}"></form></body></html>`,
+  };
+}
+
+function agree(request: DoubleRequest, site: Site): DoubleAnswer {
+  if (request.form.get("prohibition_agreement") !== "1") return agreement(request);
+  const session = randomUUID();
+  site.visits.set(session, 0);
+  return {
+    status: 302,
+    headers: { location: "/search/", "set-cookie": [`sessionid=${session}; HttpOnly; Path=/; SameSite=Lax; Secure`] },
+  };
+}
+
+function findPage(): string {
+  return readFileSync(join(folder, "not-ptr", "session-expired", "UNCAPTURED.html"), "utf8");
+}
+
+/** The rows of the wanted type and days, one page of them. The site gives no page longer than 100. */
+function search({ form }: DoubleRequest, rows: string[][]): DoubleAnswer {
+  const [from, to] = [day(form.get("submitted_start_date")), day(form.get("submitted_end_date"))];
+  if (form.get("report_types") !== "[11]") return { status: 500, body: "the double has Periodic Transactions only" };
+  const found = rows
+    .filter((cells) => (!from || day(cells[4]) >= from) && (!to || day(cells[4]) <= to))
+    .toSorted((a, b) => day(a[4]).localeCompare(day(b[4])));
+  const start = Number(form.get("start"));
+  const length = Math.min(100, Number(form.get("length")));
+  const reply = {
+    draw: Number(form.get("draw")),
+    recordsTotal: found.length,
+    recordsFiltered: found.length,
+    data: found.slice(start, start + length),
+    result: "ok",
+  };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(reply) };
+}
+
+/** `02/03/2015 00:00:00` -> `2015-02-03`, empty for nothing. */
+function day(text: string | null | undefined): string {
+  const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text ?? "") ?? [];
+  return year ? `${year}-${month}-${date}` : "";
+}
+
+function report(kind: string, uuid: string): DoubleAnswer | null {
+  if (kind === "paper")
+    return existsSync(join(folder, "paper-ptr-json", `${uuid}.json`)) ? { body: paperPage(uuid) } : null;
+  const file = join(folder, "ptr-html", `${uuid}.html`);
+  return existsSync(file) ? { body: readFileSync(file) } : null;
+}
+
+/** INVENTED, see above. */
+function paperPage(uuid: string): string {
+  const { first, last, filed } = paperReport(uuid);
+  return `<!DOCTYPE html><html lang="en"><head><title>eFD: View Paper Report</title></head><body>
+    <h1>Periodic Transaction Report</h1><h2 class="filedReport">${first} ${last} (${last}, ${first})</h2>
+    <p><strong>Filed ${filed} @ 9:00 AM</strong></p>
+    <img class="filingImage" src="https://efd-media-public.senate.gov/media/invented/000000001.gif" alt="page 1"></body></html>`;
+}

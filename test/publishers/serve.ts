@@ -1,0 +1,20 @@
+// `npm run publishers`: the doubles as a command. It prints the settings under which `npx disclosed sync` asks them instead of
+// the publishers, and serves until Ctrl-C. The material is ../shared/data beside the project.
+import { existsSync } from "node:fs";
+import { doubles } from "./doubles.ts";
+import { sharedData } from "./shared-data.ts";
+
+if (!existsSync(sharedData)) {
+  console.error(`publishers: ${sharedData} is not there, and the doubles serve nothing else`);
+  process.exit(1);
+}
+const started = await Promise.all(doubles.map((start) => start()));
+console.log("# settings for `npx disclosed sync` against the doubles; Ctrl-C ends them");
+console.log('export CONTACT="Sample Operator operator@example.com"');
+for (const { settings } of started)
+  for (const [name, value] of Object.entries(settings)) console.log(`export ${name}=${value}`);
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, async () => {
+    await Promise.all(started.map(({ double }) => double.close()));
+    process.exit(0);
+  });

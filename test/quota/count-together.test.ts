@@ -1,0 +1,141 @@
+// Requests of one account that come at once: gathered in turns, and told apart again to the figure.
+import { beforeEach, expect, it } from "vitest";
+import type { WindowState } from "../../src/quota/account-limiter.ts";
+import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
+import type { Limits } from "../../src/quota/port.ts";
+
+const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
+
+/** What a store was asked, each with the way to answer it. */
+let turns: {
+  accountId: string;
+  limits: Limits;
+  asked: number;
+  answer(taken: number): void;
+  fail(error: Error): void;
+}[] = [];
+const count: CountMany = (accountId, limits, asked) =>
+  new Promise((resolve, reject) => {
+    const answer = (taken: number) => resolve({ taken, state: stateAfter(taken < asked ? "daily" : null) });
+    turns.push({ accountId, limits, asked, answer, fail: reject });
+  });
+const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
+  exceeded,
+  moment: 1.5,
+  minuteStart: 0,
+  minuteUsed: 10,
+  dayStart: 0,
+  dayUsed: 20,
+  monthStart: 0,
+  monthUsed: 30,
+  epoch: 4,
+});
+const soon = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const used = ({ exceeded, minuteUsed, dayUsed, monthUsed }: WindowState) => [exceeded, minuteUsed, dayUsed, monthUsed];
+
+beforeEach(() => {
+  turns = [];
+});
+
+it("one round trip counts all that came, and each hears how it stood after its own", async () => {
+  const take = countTogether(count);
+  const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  expect(turns).toEqual([]);
+  await soon();
+  expect(turns).toMatchObject([{ accountId: "a", limits, asked: 3 }]);
+  turns[0]?.answer(3);
+  const states = await answers;
+  expect(states.map(used)).toEqual([
+    [null, 8, 18, 28],
+    [null, 9, 19, 29],
+    [null, 10, 20, 30],
+  ]);
+  expect(states[0]).toMatchObject({ moment: 1.5, epoch: 4 });
+});
+
+it("who finds no room hears what is full; those before are counted", async () => {
+  const take = countTogether(count);
+  const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  await soon();
+  turns[0]?.answer(2);
+  expect((await answers).map(used)).toEqual([
+    [null, 9, 19, 29],
+    [null, 10, 20, 30],
+    ["daily", 10, 20, 30],
+  ]);
+});
+
+it("who comes while an answer is awaited is in the next turn, and a queue that ended begins anew", async () => {
+  const take = countTogether(count);
+  const first = take("a", limits);
+  await soon();
+  const later = Promise.all([take("a", limits), take("a", limits)]);
+  await soon();
+  expect(turns).toHaveLength(1);
+  turns[0]?.answer(1);
+  await first;
+  await soon();
+  expect(turns.map(({ asked }) => asked)).toEqual([1, 2]);
+  turns[1]?.answer(2);
+  await later;
+  await soon();
+  const again = take("a", limits);
+  await soon();
+  expect(turns).toHaveLength(3);
+  turns[2]?.answer(1);
+  expect(used(await again)).toEqual([null, 10, 20, 30]);
+});
+
+it("accounts do not wait for one another", async () => {
+  const take = countTogether(count);
+  const [one, other] = [take("a", limits), take("b", limits)];
+  await soon();
+  expect(turns.map(({ accountId }) => accountId)).toEqual(["a", "b"]);
+  turns[1]?.answer(1);
+  await other;
+  turns[0]?.answer(1);
+  await one;
+});
+
+it.each(["perMinute", "perDay", "perMonth"] as const)(
+  "who asks under another limit (%s) is in a turn of his own",
+  async (name) => {
+    const take = countTogether(count);
+    const other = { ...limits, [name]: 7 };
+    const answers = [limits, { ...limits }, other, limits].map((under) => take("a", under));
+    for (let turn = 0; turn < 3; turn++) {
+      await soon();
+      const { asked = 0, answer } = turns[turn] ?? {};
+      answer?.(asked);
+    }
+    await Promise.all(answers);
+    expect(turns.map(({ asked, limits: under }) => [asked, under])).toEqual([
+      [2, limits],
+      [1, other],
+      [1, limits],
+    ]);
+  },
+);
+
+it("a turn is a thousand at most", async () => {
+  const take = countTogether(count);
+  const answers = Array.from({ length: 1001 }, () => take("a", limits));
+  await soon();
+  turns[0]?.answer(1000);
+  await soon();
+  turns[1]?.answer(1);
+  await Promise.all(answers);
+  expect(turns.map(({ asked }) => asked)).toEqual([1000, 1]);
+});
+
+it("a turn that fails fails for all of it, and for nobody after", async () => {
+  const take = countTogether(count);
+  const failing = [take("a", limits), take("a", limits)].map((answer) => answer.catch((error: Error) => error.message));
+  await soon();
+  const next = take("a", limits);
+  turns[0]?.fail(new Error("away"));
+  expect(await Promise.all(failing)).toEqual(["away", "away"]);
+  await soon();
+  turns[1]?.answer(1);
+  expect((await next).exceeded).toBeNull();
+});

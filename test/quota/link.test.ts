@@ -1,0 +1,211 @@
+// Whether Redis may be asked, and who decides while it may not: the link's changes, and what the quota that stands on it tells.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
+import { type OpenQuota, openQuota, postgresQuota } from "../../src/quota/open-quota.ts";
+import type { Principal } from "../../src/quota/port.ts";
+import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
+import { openLink, type RedisLink } from "../../src/quota/redis/link.ts";
+import { windowKey } from "../../src/quota/redis/window-script.ts";
+import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { type Counted, openCounted } from "./accounts.ts";
+
+let counted: Counted;
+beforeAll(async () => {
+  counted = await openCounted();
+});
+afterAll(() => counted.close());
+
+async function until(condition: () => boolean, ms = 3000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error("did not come true in time");
+    await sleep(5);
+  }
+}
+
+const usedToday = async ({ quota }: OpenQuota, who: Principal) => {
+  const { day } = (await quota.peek(who)).figures;
+  return day.limit - day.remaining;
+};
+
+describe("without Redis", () => {
+  it("PostgreSQL counts, knows the epochs, and has nobody to tell", async () => {
+    const who = await counted.principal();
+    const opened = await openQuota(counted.pool);
+    expect(await opened.quota.take(who)).toMatchObject({ allowed: true, epoch: 1 });
+    expect(opened.tellsEpochs()).toBe(true);
+    expect(await opened.announce(who.accountId, 7)).toBeUndefined();
+    await opened.close();
+    expect(await usedToday(postgresQuota(counted.pool), who)).toBe(1);
+  });
+
+  it("a Redis that is not there is waited for no longer than was said, and then done without", async () => {
+    const who = await counted.principal();
+    const told: boolean[] = [];
+    let insured = 0;
+    const errors: unknown[] = [];
+    const asked = performance.now();
+    const opened = await openQuota(counted.pool, {
+      redisUrl: `redis://127.0.0.1:${await freePort()}`,
+      patienceMs: 60,
+      onRedis: (up) => told.push(up),
+      onInsured: () => {
+        insured += 1;
+      },
+      onError: (error) => errors.push(error),
+    });
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(60);
+    expect(performance.now() - asked).toBeLessThan(1000);
+    expect(told).toEqual([false]);
+    expect(opened.tellsEpochs()).toBe(false);
+    const { ticket } = (await opened.quota.take(who)) as { ticket: Parameters<typeof opened.quota.refund>[1] };
+    await opened.quota.take(who);
+    expect(insured).toBe(2);
+    expect(await usedToday(opened, who)).toBe(2);
+    await opened.quota.refund(who, ticket, "all");
+    expect(await usedToday(opened, who)).toBe(1);
+    expect(insured).toBe(2);
+    expect(await counted.written(who.accountId)).toEqual({ used: [1, 1, 1], outage: [1, 1, 1] });
+    await expect(opened.announce(who.accountId, 7)).rejects.toThrow();
+    await opened.close();
+  });
+});
+
+describe.skipIf(withoutRedis)("with Redis", () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+
+  it("the quota tells that Redis counts, brings epochs along and makes a new one known", async () => {
+    const who = await counted.principal();
+    const told: boolean[] = [];
+    let insured = 0;
+    const options = { redisUrl: redis.url, onRedis: (up: boolean) => told.push(up), onInsured: () => insured++ };
+    const opened = await openQuota(counted.pool, options);
+    expect(told).toEqual([true]);
+    expect(opened.tellsEpochs()).toBe(true);
+    const { allowed, epoch = 0 } = await opened.quota.take(who);
+    expect(allowed).toBe(true);
+    await opened.announce(who.accountId, epoch + 7);
+    expect(await opened.quota.peek(who)).toMatchObject({ epoch: epoch + 7 });
+    expect(insured).toBe(0);
+    await opened.close();
+    expect((await counted.written(who.accountId))?.outage).toEqual([0, 0, 0]);
+  });
+
+  it("who wants to hear nothing may open it too", async () => {
+    const opened = await openQuota(counted.pool, { redisUrl: redis.url });
+    expect(opened.tellsEpochs()).toBe(true);
+    await opened.close();
+  });
+
+  interface Linked {
+    link: RedisLink;
+    client: RedisClient;
+    ledger: Ledger;
+    changes: boolean[];
+    errors: unknown[];
+  }
+
+  async function withLink(work: (linked: Linked) => Promise<void>, ledger = createLedger(counted.pool)): Promise<void> {
+    const client = connectRedis(redis.url);
+    const [changes, errors]: [boolean[], unknown[]] = [[], []];
+    const link = openLink({ client, ledger, onError: (error) => errors.push(error) });
+    link.onChange((up) => changes.push(up));
+    try {
+      await work({ link, client, ledger, changes, errors });
+    } finally {
+      await link.close();
+    }
+  }
+
+  it("is down until Redis has answered, and up again soon after a failure", async () => {
+    await withLink(async ({ link, changes, errors }) => {
+      expect(link.isUp()).toBe(false);
+      await link.ready(3000);
+      expect(link.isUp()).toBe(true);
+      link.failed(new Error("no answer"));
+      link.failed(new Error("no answer"));
+      expect(link.isUp()).toBe(false);
+      expect(changes).toEqual([true, false]);
+      const lost = performance.now();
+      await until(() => link.isUp());
+      expect(performance.now() - lost).toBeLessThan(1000);
+      expect(changes).toEqual([true, false, true]);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("rejects when Redis does not answer in time", async () => {
+    redis.pause();
+    await withLink(async ({ link }) => {
+      await expect(link.ready(60)).rejects.toThrow("Redis did not answer within 60 ms");
+      redis.resume();
+      await link.ready(3000);
+    });
+  });
+
+  it("goes down with the connection, and comes back with it", async () => {
+    await withLink(async ({ link, client, changes }) => {
+      await link.ready(3000);
+      client.disconnect(true);
+      await until(() => changes.includes(false));
+      await until(() => link.isUp());
+      expect(changes).toEqual([true, false, true]);
+    });
+  });
+
+  it("before it is up Redis has heard what was counted without it, and what it lost", async () => {
+    const [aside, lost] = [await counted.principal(), await counted.principal()];
+    await counted.pool.query("SELECT * FROM disclosed_quota_take($1, 9, 9, 9, null, true)", [aside.accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_take($1, 9, 9, 9, null, false)", [lost.accountId]);
+    await withLink(async ({ link, client }) => {
+      await link.ready(3000);
+      for (const { accountId } of [aside, lost]) expect(await client.hget(windowKey(accountId), "du")).toBe("1");
+    });
+  });
+
+  it("what was noted is written when Redis is lost, once a second, and at the end", async () => {
+    const who = await counted.principal();
+    const start = Math.floor(Date.now() / 86_400_000) * 86_400;
+    const note = (ledger: Ledger, dayUsed: number) =>
+      ledger.note(who.accountId, {
+        exceeded: null,
+        moment: start,
+        minuteStart: start,
+        minuteUsed: 0,
+        dayStart: start,
+        dayUsed,
+        monthStart: start,
+        monthUsed: 0,
+      });
+    const written = async () => (await counted.written(who.accountId))?.used[1];
+    await withLink(async ({ link, ledger }) => {
+      await link.ready(3000);
+      note(ledger, 1);
+      link.failed(new Error("no answer"));
+      await sleep(50);
+      expect(await written()).toBe(1);
+      await link.ready(3000);
+      note(ledger, 2);
+      await sleep(1200);
+      expect(await written()).toBe(2);
+      note(ledger, 3);
+    });
+    expect(await written()).toBe(3);
+  });
+
+  it("without PostgreSQL Redis counts all the same, and it is said what could not be handed over", async () => {
+    const down = { flush: () => Promise.reject(new Error("no PostgreSQL")) };
+    await withLink(
+      async ({ link, errors }) => {
+        await link.ready(3000);
+        expect(errors.map(String)).toContain("Error: no PostgreSQL");
+      },
+      { ...createLedger(counted.pool), ...down },
+    );
+  });
+});

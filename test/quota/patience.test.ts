@@ -1,0 +1,76 @@
+// How long an answer of Redis is waited for: 100 ms of silence, a second in all, and never past an answer that has arrived.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createPatience } from "../../src/quota/redis/patience.ts";
+
+// setImmediate is left real: it lets in what has arrived
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<string>(() => {});
+
+/** How many milliseconds the wait took, of 3000 that pass. */
+async function watch(answer: Promise<unknown>): Promise<number | "waiting"> {
+  const begun = Date.now();
+  let took: number | "waiting" = "waiting";
+  answer.finally(() => {
+    took = Date.now() - begun;
+  });
+  await vi.advanceTimersByTimeAsync(3000);
+  return took;
+}
+
+it.each([true, false])(
+  "an answer is handed on, and nothing waits behind it (signs of life: %s)",
+  async (signsOfLife) => {
+    const { inTime } = createPatience({ signsOfLife });
+    expect(await inTime(Promise.resolve("here"))).toBe("here");
+    await vi.advanceTimersByTimeAsync(20);
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
+
+it("an error is passed on", async () => {
+  const { inTime } = createPatience({ signsOfLife: true });
+  await expect(inTime(Promise.reject(new Error("READONLY")))).rejects.toThrow("READONLY");
+  await vi.advanceTimersByTimeAsync(20);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it.each([true, false])("after 100 ms of silence it is given up (signs of life: %s)", async (signsOfLife) => {
+  const { inTime } = createPatience({ signsOfLife });
+  const answer = inTime(never());
+  expect(await watch(answer)).toBe(100);
+  expect(await answer).toBeNull();
+});
+
+it("what has arrived just before is taken", async () => {
+  const { inTime } = createPatience({ signsOfLife: true });
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 100, "here"));
+  const answer = inTime(late);
+  await watch(answer);
+  expect(await answer).toBe("here");
+});
+
+it("a server that answers somebody is alive, for a second", async () => {
+  const { inTime } = createPatience({ signsOfLife: true });
+  const answer = inTime(never());
+  const others = setInterval(() => void inTime(Promise.resolve()), 50);
+  expect(await watch(answer)).toBe(1000);
+  expect(await answer).toBeNull();
+  clearInterval(others);
+});
+
+it("silence is counted from the last sign of life", async () => {
+  const { inTime } = createPatience({ signsOfLife: true });
+  const answer = inTime(never());
+  setTimeout(() => void inTime(Promise.resolve()), 70);
+  expect(await watch(answer)).toBe(180);
+});
+
+it("servers of a cluster do not speak for one another", async () => {
+  const { inTime } = createPatience({ signsOfLife: false });
+  const answer = inTime(never());
+  const others = setInterval(() => void inTime(Promise.resolve()), 50);
+  expect(await watch(answer)).toBe(100);
+  clearInterval(others);
+});

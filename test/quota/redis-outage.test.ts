@@ -1,0 +1,155 @@
+// Redis lost, frozen, emptied and back, with a real redis-server: PostgreSQL decides meanwhile, nothing hangs, and both agree
+// again afterwards. A changed key is found out before it is served.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Access, createAccess } from "../../src/accounts/access.ts";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { createKey, revokeKey } from "../../src/accounts/keys.ts";
+import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
+import type { Principal } from "../../src/quota/port.ts";
+import { type Listener, openListener } from "../../src/store/listen.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+
+describe.skipIf(withoutRedis)("Redis and its ledger", () => {
+  let store: TestStore;
+  let redis: TestRedis;
+  let counting: OpenQuota;
+  let access: Access;
+  let listener: Listener;
+  let made = 0;
+  const errors: unknown[] = [];
+
+  beforeAll(async () => {
+    store = await createTestStore();
+    const plan = { id: "t", name: "T", perMinute: 1_000_000, perDay: 1_000_000, perMonth: 1_000_000 };
+    await store.prisma.plan.create({ data: plan });
+    redis = await startRedis();
+    counting = await openQuota(store.pool, { redisUrl: redis.url, onError: (error) => errors.push(error) });
+    listener = openListener(store.databaseUrl);
+    access = createAccess(store, counting, { publicUrl: "", listener });
+    await until(() => counting.tellsEpochs());
+  });
+  afterAll(async () => {
+    await access.close();
+    await listener.close();
+    await counting.close();
+    await redis.close();
+    await store.close();
+  });
+
+  async function principal(perDay = 1000): Promise<Principal> {
+    const account = await createAccount(store, { email: `o${++made}@example.test`, plan: "t", actor: "test" });
+    return {
+      accountId: account.id,
+      keyId: "",
+      plan: "t",
+      limits: { perMinute: 1_000_000, perDay, perMonth: 1_000_000 },
+    };
+  }
+
+  const take = async (who: Principal, n: number): Promise<number> => {
+    const decisions = await Promise.all(Array.from({ length: n }, () => counting.quota.take(who)));
+    return decisions.filter(({ allowed }) => allowed).length;
+  };
+  const usedToday = async (who: Principal) =>
+    who.limits.perDay - (await counting.quota.peek(who)).figures.day.remaining;
+
+  it("goes on counting in PostgreSQL when Redis is killed, and hands over when it is back", async () => {
+    const who = await principal(100);
+    expect(await take(who, 40)).toBe(40);
+    await sleep(1300);
+    await redis.kill();
+    // 40 are in the ledger: 60 are left, however many ask
+    expect(await take(who, 90)).toBe(60);
+    expect(await usedToday(who)).toBe(100);
+    await redis.start();
+    const back = performance.now();
+    await until(() => counting.tellsEpochs());
+    expect(performance.now() - back).toBeLessThan(5000);
+    expect(await usedToday(who)).toBe(100);
+    expect(await take(who, 5)).toBe(0);
+  });
+
+  it("fills an emptied Redis from the ledger", async () => {
+    const who = await principal(50);
+    expect(await take(who, 30)).toBe(30);
+    await sleep(1300);
+    await command(redis, "FLUSHALL");
+    expect(await usedToday(who)).toBe(30);
+    expect(await take(who, 40)).toBe(20);
+  });
+
+  it("does not wait for a Redis that answers nobody, and counts nothing twice", async () => {
+    const who = await principal(100);
+    expect(await take(who, 10)).toBe(10);
+    await sleep(1300);
+    redis.pause();
+    const asked = performance.now();
+    expect(await take(who, 1)).toBe(1);
+    expect(performance.now() - asked).toBeLessThan(400);
+    expect(await take(who, 9)).toBe(9);
+    redis.resume();
+    await until(() => counting.tellsEpochs());
+    // the request that Redis got before it froze is counted when it thaws, and given back at once
+    await sleep(200);
+    expect(await usedToday(who)).toBe(20);
+  });
+
+  it("gives a request back that Redis counted and PostgreSQL has to refund", async () => {
+    const who = await principal(100);
+    const decision = await counting.quota.take(who);
+    if (!decision.allowed) throw new Error("refused");
+    await sleep(1300);
+    await redis.kill();
+    await counting.quota.refund(who, decision.ticket, "all");
+    expect(await usedToday(who)).toBe(0);
+    await redis.start();
+    await until(() => counting.tellsEpochs());
+    expect(await usedToday(who)).toBe(0);
+  });
+
+  it("finds out a revoked key at its next use, and a new plan as well", async () => {
+    const account = await createAccount(store, { email: `k${++made}@example.test`, plan: "t", actor: "test" });
+    const { key, id } = await createKey(store, { account: account.id, actor: "test" });
+    const use = async () => {
+      const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+      if (result.outcome !== "ok") return result.outcome;
+      return await access.take(result.principal).then(
+        ({ figures }) => figures.day.limit,
+        (error) => error.code,
+      );
+    };
+    expect(await use()).toBe(1_000_000);
+    await until(async () => (await use()) === 1_000_000);
+    await store.pool.query("UPDATE plans SET per_day = 7 WHERE id = 't'");
+    await sleep(250);
+    const afterChange = await use();
+    expect(afterChange === "key_changed" ? await use() : afterChange).toBe(7);
+    await store.pool.query("UPDATE plans SET per_day = 1000000 WHERE id = 't'");
+    await use();
+    await revokeKey(store, id, "test");
+    await sleep(250);
+    const afterRevocation = await use();
+    expect(afterRevocation === "key_changed" ? await use() : afterRevocation).toBe("unauthorized");
+  });
+
+  it("says nothing but that Redis was away", () => {
+    expect(errors.map(String).filter((text) => !/Redis|ECONNREFUSED|closed|timed? ?out/i.test(text))).toEqual([]);
+  });
+});
+
+async function until(condition: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error("did not come true in time");
+    await sleep(20);
+  }
+}
+
+async function command(redis: TestRedis, name: string): Promise<void> {
+  const { Redis } = await import("ioredis");
+  const client = new Redis(redis.port, "127.0.0.1");
+  await client.call(name);
+  client.disconnect();
+}

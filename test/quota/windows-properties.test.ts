@@ -1,0 +1,83 @@
+// Budgets of accounts under load, at every instant and in every order: exactly the limit, windows by the UTC calendar.
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { QuotaDecision } from "../../src/quota/port.ts";
+import { describeStores, principal, seconds } from "./stores.ts";
+
+describeStores(({ quota, at }) => {
+  it("serves exactly the limit of many requests at once, each with its own remaining figure", async () => {
+    at("2026-03-10T12:00:30Z");
+    const who = await principal({ perMinute: 1000, perDay: 37, perMonth: 5000 });
+    const decisions = await Promise.all(Array.from({ length: 200 }, () => quota.take(who)));
+    const served = decisions.filter((decision) => decision.allowed);
+    expect(served).toHaveLength(37);
+    expect(served.map((decision) => decision.figures.day.remaining).sort((a, b) => b - a)).toEqual(
+      Array.from({ length: 37 }, (_, used) => 36 - used),
+    );
+    for (const decision of decisions) if (!decision.allowed) expect(decision.exceeded).toBe("daily");
+    expect((await quota.peek(who)).figures.minute.remaining).toBe(1000 - 37);
+  });
+
+  it("keeps windows on the UTC calendar at every instant", async () => {
+    const who = await principal({ perMinute: 1_000_000, perDay: 1_000_000, perMonth: 1_000_000 });
+    const edges = [
+      "2024-02-28T23:59:59.999Z",
+      "2024-02-29T00:00:00Z",
+      "2024-02-29T23:59:59.999Z",
+      "2024-12-31T23:59:59Z",
+    ];
+    const instant = fc.oneof(
+      fc.constantFrom(...edges, "2026-02-28T23:59:59Z", "2026-12-31T23:59:59.999Z").map((text) => new Date(text)),
+      fc.date({ min: new Date("2020-01-01"), max: new Date("2040-12-31"), noInvalidDate: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(instant, async (moment) => {
+        at(moment);
+        const decision = (await quota.take(who)) as QuotaDecision & { allowed: true };
+        const iso = moment.toISOString();
+        const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
+        expect(decision.ticket).toEqual({
+          minuteStart: seconds(`${iso.slice(0, 16)}:00Z`),
+          dayStart: seconds(`${iso.slice(0, 10)}T00:00:00Z`),
+          monthStart: seconds(`${iso.slice(0, 7)}-01T00:00:00Z`),
+        });
+        const nextMonth = month === 11 ? `${year + 1}-01` : `${year}-${String(month + 2).padStart(2, "0")}`;
+        const { figures } = decision;
+        expect(figures.month.resetAt).toBe(seconds(`${nextMonth}-01T00:00:00Z`));
+        expect(figures.day.resetAt - decision.ticket.dayStart).toBe(24 * 60 * 60);
+        expect(figures.minute.resetAt - decision.ticket.minuteStart).toBe(60);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("never serves more than a window's limit, whatever the order of requests and refunds", async () => {
+    const step = fc.record({ ahead: fc.integer({ min: 0, max: 50_000 }), refund: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const limits = { perMinute: 3, perDay: 5, perMonth: 8 };
+        const who = await principal(limits);
+        const kept = new Map<string, number>();
+        let clock = seconds("2024-02-28T23:50:00Z");
+        for (const { ahead, refund } of steps) {
+          clock += ahead;
+          const now = new Date(clock * 1000);
+          at(now);
+          const decision = await quota.take(who);
+          const iso = now.toISOString();
+          const windows: [string, number][] = [
+            [iso.slice(0, 16), limits.perMinute],
+            [iso.slice(0, 10), limits.perDay],
+            [iso.slice(0, 7), limits.perMonth],
+          ];
+          const full = windows.some(([window, limit]) => (kept.get(window) ?? 0) >= limit);
+          expect(decision.allowed).toBe(!full);
+          if (!decision.allowed) continue;
+          if (refund) await quota.refund(who, decision.ticket, "all");
+          else for (const [window] of windows) kept.set(window, (kept.get(window) ?? 0) + 1);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

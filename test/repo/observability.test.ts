@@ -1,0 +1,68 @@
+// The files that operators load into Prometheus and Grafana: each figure that they read is one that the service has, each alert
+// has its section that says what to do, and promtool takes the rules and what they say of invented figures.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { packageRoot } from "../../src/package-root.ts";
+
+const folder = join(packageRoot, "deploy/observability");
+const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
+
+interface Alert {
+  alert: string;
+  expr: string;
+  annotations: { runbook: string };
+}
+
+const alerts = (parse(read("deploy/observability/alerts.yaml")) as { groups: { rules: Alert[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
+
+/** name -> type, of docs/metrics.md, which a test of its own holds against the service */
+const figures = new Map(
+  [...read("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, type]) => [name ?? "", type]),
+);
+
+function unknownFigures(expression: string): string[] {
+  const names = expression.match(/\b(disclosed|nodejs|process)_\w+/g) ?? [];
+  const known = (name: string) => {
+    const histogram = name.replace(/_(bucket|sum|count)$/, "");
+    return figures.has(name) || figures.get(histogram) === "histogram";
+  };
+  return names.filter((name) => !known(name));
+}
+
+test("each alert reads figures that exist and has its section", () => {
+  const sections = [...read("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(alerts.map(({ alert }) => alert));
+  for (const { alert, expr, annotations } of alerts) {
+    expect(unknownFigures(expr), alert).toEqual([]);
+    expect(annotations.runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
+  }
+});
+
+test("each panel of the dashboard reads figures that exist, and every figure of ours is on it", () => {
+  const text = read("deploy/observability/dashboard.json");
+  const { panels } = JSON.parse(text) as { panels: { id: number; title: string; targets?: { expr: string }[] }[] };
+  for (const { title, targets = [] } of panels)
+    for (const { expr } of targets) expect(unknownFigures(expr), title).toEqual([]);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const ours = [...figures.keys()].filter((name) => name.startsWith("disclosed_") && name !== "disclosed_data_version");
+  expect(ours.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+const withoutPromtool = spawnSync("promtool", ["--version"]).status !== 0;
+if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so the alert rules are not run");
+
+test.skipIf(withoutPromtool)("promtool takes the rules, and they say what they should of invented figures", () => {
+  for (const asked of [
+    ["check", "rules", "alerts.yaml"],
+    ["test", "rules", "alerts.test.yaml"],
+  ]) {
+    const judged = spawnSync("promtool", asked, { cwd: folder, encoding: "utf8" });
+    expect(judged.stdout + judged.stderr).toMatch(/SUCCESS/);
+    expect(judged.status).toBe(0);
+  }
+});

@@ -1,0 +1,123 @@
+// Answers that are given again: the same bytes but for the request id, for everybody who may ask, until the data change.
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { gzipBody, plainBody, readyAnswer } from "../../rest/answer-bytes.ts";
+import { readPersisted } from "../../rest/persisted.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { watchDataVersion } from "../../src/store/data-version.ts";
+import { type Listener, openListener } from "../../src/store/listen.ts";
+import { seedInsiders } from "../support/seed/insiders.ts";
+import { type Service, startService } from "./support.ts";
+
+let service: Service;
+let listener: Listener;
+let key: string;
+let executions = 0;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    execute(store) {
+      const execute = createExecutor(store, persisted, { today: () => "2026-03-10" });
+      return (hash, variables) => {
+        executions++;
+        return execute(hash, variables);
+      };
+    },
+    cache(store) {
+      listener = openListener(store.databaseUrl);
+      return { dataVersion: watchDataVersion(store, listener), cacheBytes: 1_000_000 };
+    },
+  });
+  await seedInsiders(service.store);
+  key = (await service.newKey("max")).key;
+  while (listener.state() !== "listening") await sleep(10);
+  await sleep(100);
+});
+afterAll(async () => {
+  await listener.close();
+  await service.stop();
+});
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${service.base}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${key}`, "accept-encoding": "identity", ...headers },
+  });
+  return { response, body: await response.json() };
+};
+const without = ({ requestId: _, ...body }: Record<string, unknown>) => body;
+
+it("executes once for equal questions, counts each, and gives every answer its own request id", async () => {
+  const before = executions;
+  const first = await read("/trades?pageSize=2&tradeTypes=P,S");
+  const again = await read("/trades?tradeTypes=P,S&pageSize=2");
+  expect(executions).toBe(before + 1);
+  expect(without(again.body)).toEqual(without(first.body));
+  expect(again.body.requestId).not.toBe(first.body.requestId);
+  expect(again.body.requestId).toBe(again.response.headers.get("x-request-id"));
+  expect(again.response.headers.get("etag")).toBe(first.response.headers.get("etag"));
+  const left = (answer: typeof first) => Number(answer.response.headers.get("x-dailylimit-remaining"));
+  expect(left(again)).toBe(left(first) - 1);
+});
+
+it("gives another account the same answer, and nobody without a key", async () => {
+  const mine = await read("/trades?pageSize=3");
+  const { key: other } = await service.newKey("free");
+  const theirs = await read("/trades?pageSize=3", { authorization: `Bearer ${other}` });
+  expect(without(theirs.body)).toEqual(without(mine.body));
+  expect((await read("/trades?pageSize=3", { authorization: "" })).response.status).toBe(401);
+});
+
+it("compresses the kept answer once and for all", async () => {
+  const plain = await read("/trades?pageSize=50");
+  for (let copy = 0; copy < 2; copy++) {
+    const packed = await read("/trades?pageSize=50", { "accept-encoding": "gzip" });
+    expect(packed.response.headers.get("content-encoding")).toBe("gzip");
+    expect(without(packed.body)).toEqual(without(plain.body));
+  }
+});
+
+it("forgets nothing and repeats nothing when data change", async () => {
+  await read("/trades?pageSize=1");
+  const before = executions;
+  const client = await service.store.pool.connect();
+  await client.query("BEGIN");
+  await client.query("UPDATE companies SET name = 'Renamed Inc. (Invented)'");
+  await client.query("SELECT disclosed_bump_data_version()");
+  await client.query("COMMIT");
+  client.release();
+  const end = Date.now() + 2000;
+  let renamed = false;
+  while (!renamed && Date.now() < end) {
+    const { body } = await read("/trades?pageSize=1");
+    renamed = body.data[0].company_name === "Renamed Inc. (Invented)";
+  }
+  expect(renamed).toBe(true);
+  expect(executions).toBeGreaterThan(before);
+});
+
+it("asks anew for what is no part of the data", async () => {
+  const before = executions;
+  await read("/coverage");
+  await read("/coverage");
+  expect(executions).toBe(before + 2);
+});
+
+it("any answer, packed, is the plain one", () => {
+  const value = fc.jsonValue({ maxDepth: 3 });
+  const id = fc.stringMatching(/^[A-Za-z0-9._-]{1,128}$/);
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 50 }), id, id, (data, one, two) => {
+      const answer = readyAnswer({ data: [...data, "x".repeat(1024)], meta: { as_of: "now" } });
+      for (const requestId of [one, two]) {
+        const packed = gzipBody(answer, requestId);
+        expect(packed && gunzipSync(Buffer.concat(packed))).toEqual(Buffer.concat(plainBody(answer, requestId)));
+        expect(JSON.parse(Buffer.concat(plainBody(answer, requestId)).toString()).requestId).toBe(requestId);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,675 @@
+// The facade at its two doors: what a caller gets, to the header, and what the ports behind it are asked, in which order. The ports
+// are played by hand here, so that every one of their answers can be had; order-of-judgement.test.ts has the real ones.
+import { readFileSync } from "node:fs";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import express from "express";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
+import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
+import type { AccessPorts, Executed, LimitFigures, Principal } from "../../rest/ports.ts";
+import { AppError } from "../../src/errors.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+const seconds = (text: string) => Date.parse(text) / 1000;
+const minuteEnd = seconds("2024-07-01T12:01:00Z");
+const dayEnd = seconds("2024-07-02T00:00:00Z");
+const monthEnd = seconds("2024-08-01T00:00:00Z");
+const figuresWith = (minute: number, day: number, month: number): LimitFigures => ({
+  minute: { limit: 60, remaining: minute, resetAt: minuteEnd },
+  day: { limit: 500, remaining: day, resetAt: dayEnd },
+  month: { limit: 15_000, remaining: month, resetAt: monthEnd },
+});
+const taken = figuresWith(59, 489, 14_000);
+const refunded = figuresWith(60, 490, 14_001);
+const peeked = figuresWith(7, 8, 9);
+const ticket = { minuteStart: minuteEnd - 60, dayStart: dayEnd - 86_400, monthStart: seconds("2024-07-01T00:00:00Z") };
+const principal: Principal = {
+  accountId: "a1",
+  keyId: "k1",
+  plan: "plus",
+  limits: { perMinute: 60, perDay: 500, perMonth: 15_000 },
+};
+const goldenData = (name: string) =>
+  JSON.parse(readFileSync(join(packageRoot, "test", "graph", "golden", name), "utf8")).data;
+const symbols = goldenData("ListSymbols/found.json");
+const executed = (data: unknown): Executed => ({
+  data,
+  dataVersion: "7",
+  asOf: "2024-06-30T12:00:00Z",
+  sample: false,
+});
+
+/** What was asked of the ports, in order. */
+let calls: unknown[][] = [];
+let logged: [fields: Record<string, unknown>, message: string][] = [];
+/** What each port does; a test replaces one. */
+let ports: AccessPorts;
+let execute: FacadeOptions["execute"];
+let dataVersion: string | undefined;
+let now: Date;
+let publicUrl: string | (() => string);
+
+const plain: AccessPorts = {
+  authenticate: async () => ({ outcome: "ok", principal }),
+  countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
+  take: async () => ({ allowed: true, figures: taken, ticket }),
+  refund: async () => refunded,
+  peek: async () => peeked,
+  upgrade: async () => ({ plan: "pro", price: 199, url: "https://x.example/account" }),
+  usage: async () => ({ plan: "plus", figures: peeked, days: [] }),
+  recordUse: () => {},
+};
+beforeEach(() => {
+  [calls, logged] = [[], []];
+  ports = { ...plain };
+  execute = async () => executed(symbols);
+  dataVersion = undefined;
+  now = new Date("2024-07-01T12:00:30.500Z");
+  publicUrl = "https://x.example/";
+});
+
+/** The ports as the facade is handed them: each call is noted, then answered by the test's `ports`. */
+const access = new Proxy({} as AccessPorts, {
+  get:
+    (_, name: keyof AccessPorts) =>
+    (...given: unknown[]) => {
+      calls.push([name, ...given]);
+      return (ports[name] as (...given: unknown[]) => unknown)(...given);
+    },
+});
+
+let server: Server;
+let base: string;
+const kept: { hits: number; misses: number }[] = [];
+const openApi = { openapi: "3.1.0", servers: [{ url: "/api/v1" }] };
+
+async function facadeWith(more: Partial<FacadeOptions> = {}) {
+  return await createFacade({
+    access,
+    execute: (...given) => {
+      calls.push(["execute", ...given.slice(1, 3)]);
+      return execute(...given);
+    },
+    dataVersion: { current: () => dataVersion },
+    cacheBytes: 1_000_000,
+    onCache: (figures) => kept.push(figures),
+    persisted: await readPersisted(packageRoot),
+    vocabulary,
+    openApi,
+    now: () => now,
+    publicUrl: () => (typeof publicUrl === "string" ? publicUrl : publicUrl()),
+    log: { error: (fields, message) => void logged.push([fields, message]) },
+    ...more,
+  });
+}
+
+beforeAll(async () => {
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  app.use((request, response, next) => {
+    response.locals.address = "192.0.2.1";
+    const id = request.get("x-test-id");
+    if (id) response.locals.requestId = id;
+    next();
+  });
+  app.use("/api/v1", await facadeWith());
+  app.use("/text", await facadeWith({ publicUrl: "https://y.example" }));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  body: any;
+}
+
+async function ask(path: string, init: RequestInit & { under?: string } = {}): Promise<Answered> {
+  const { under = "/api/v1", headers, ...rest } = init;
+  const all = { authorization: "Bearer k", "x-test-id": "id-1", "accept-encoding": "identity", ...headers };
+  const response = await fetch(base + under + path, { headers: all, ...rest });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: text === "" ? undefined : JSON.parse(text),
+  };
+}
+
+/** The limit headers of the figures at 12:00:30.5. */
+function limitHeadersOf({ minute, day, month }: LimitFigures) {
+  return {
+    "x-ratelimit-limit": String(minute.limit),
+    "x-ratelimit-remaining": String(minute.remaining),
+    "x-ratelimit-reset": String(minute.resetAt),
+    "x-dailylimit-limit": String(day.limit),
+    "x-dailylimit-remaining": String(day.remaining),
+    "x-dailylimit-reset": String(day.resetAt),
+    "x-monthlyquota-limit": String(month.limit),
+    "x-monthlyquota-remaining": String(month.remaining),
+    "x-monthlyquota-reset": String(month.resetAt),
+    "ratelimit-policy": `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${31 * 86_400}`,
+    ratelimit: `"minute";r=${minute.remaining};t=30, "day";r=${day.remaining};t=${dayEnd - minuteEnd + 30}, "month";r=${month.remaining};t=${monthEnd - minuteEnd + 30}`,
+  };
+}
+const nobody = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitFigures => ({
+  minute,
+  day: { limit: 0, remaining: 0, resetAt: dayEnd },
+  month: { limit: 0, remaining: 0, resetAt: monthEnd },
+});
+const ofError = { "cache-control": "no-store", vary: "Authorization, Accept-Encoding" };
+
+const authenticated = ["authenticate", "Bearer k", "192.0.2.1"];
+const charged = ["take", principal];
+/** What is remembered of an answer, and of a failure why. */
+const recorded = (route: string, status: number) => [
+  "recordUse",
+  expect.objectContaining({ principal }),
+  {
+    route,
+    status,
+    milliseconds: expect.any(Number),
+    requestId: "id-1",
+    ...(status >= 400 && {
+      failure: {
+        code: expect.stringMatching(/^[a-z_]+$/),
+        message: expect.any(String),
+        path: expect.any(Object),
+        query: expect.any(String),
+      },
+    }),
+  },
+];
+const recordedOfNobody = (route: string, status: number) =>
+  recorded(route, status).with(1, expect.not.objectContaining({ principal: expect.anything() }));
+
+describe("an answer", () => {
+  it("is counted, executed, recorded, and says how the limits stand", async () => {
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      ...limitHeadersOf(taken),
+      "x-request-id": "id-1",
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "private, max-age=60",
+      vary: "Authorization, Accept-Encoding",
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+    });
+    expect(headers).not.toHaveProperty("content-encoding");
+    expect(headers).not.toHaveProperty("www-authenticate");
+    expect(headers).not.toHaveProperty("retry-after");
+    expect(headers).not.toHaveProperty("allow");
+    expect(body).toEqual({
+      data: expect.any(Array),
+      pagination: { page: 1, pageSize: 25, total: symbols.symbols.total, totalPages: 1 },
+      meta: { data_version: "7", as_of: "2024-06-30T12:00:00Z" },
+      requestId: "id-1",
+    });
+    expect(calls).toEqual([
+      authenticated,
+      charged,
+      ["execute", expect.any(Object), principal],
+      recorded("/symbols", 200),
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  it("to HEAD is its headers alone", async () => {
+    const { status, headers, body } = await ask("/symbols?q=br", { method: "HEAD" });
+    expect([status, body]).toEqual([200, undefined]);
+    expect(Number(headers["content-length"])).toBeGreaterThan(100);
+    expect(calls.at(-1)).toEqual(recorded("/symbols", 200));
+  });
+
+  it("has a request id of its own where the server gave none", async () => {
+    const { headers, body } = await ask("/symbols?q=br", { headers: { "x-test-id": "" } });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.requestId).toBe(headers["x-request-id"]);
+  });
+
+  it("takes what stands behind a second question mark as text", async () => {
+    const { status } = await ask("/symbols?q=b?r");
+    expect(status).toBe(200);
+    expect(calls[2]).toEqual(["execute", expect.objectContaining({ q: "b?r" }), principal]);
+  });
+
+  it("is packed for who takes gzip, where that is worth it", async () => {
+    const packed = (path: string) =>
+      new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+        const headers = { authorization: "Bearer k", "x-test-id": "id-2", "accept-encoding": "gzip" };
+        httpRequest(`${base}/api/v1${path}`, { headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk) => chunks.push(chunk));
+          response.on("end", () =>
+            resolve({ encoding: response.headers["content-encoding"], bytes: Buffer.concat(chunks) }),
+          );
+        })
+          .on("error", reject)
+          .end();
+      });
+    execute = async () => executed(goldenData("ListTrades/first-page.json"));
+    const plainAnswer = await ask("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
+    const { encoding, bytes } = await packed("/trades?pageSize=2");
+    expect(encoding).toBe("gzip");
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(plainAnswer.body);
+    execute = async () => executed({ symbols: { total: 0, nodes: [] } });
+    const small = await packed("/symbols?q=nothing");
+    expect(small.encoding).toBeUndefined();
+    expect(JSON.parse(small.bytes.toString()).data).toEqual([]);
+  });
+});
+
+describe("an unchanged answer", () => {
+  it.each([
+    ["the tag", (tag: string) => tag],
+    ["any", () => " * "],
+    ["the strong form", (tag: string) => tag.slice(2)],
+    ["one of several", (tag: string) => `"x", ${tag}`],
+  ])("is 304 for %s, and gives day and month back", async (_, header) => {
+    const { headers } = await ask("/symbols?q=br");
+    calls = [];
+    const again = await ask("/symbols?q=br", { headers: { "if-none-match": header(headers.etag ?? "") } });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    expect(again.headers).toMatchObject({
+      ...limitHeadersOf(refunded),
+      etag: headers.etag,
+      "cache-control": "private, max-age=60",
+      vary: "Authorization, Accept-Encoding",
+    });
+    expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "day-and-month"], recorded("/symbols", 304)]);
+  });
+
+  it("is not meant by another tag", async () => {
+    expect((await ask("/symbols?q=br", { headers: { "if-none-match": 'W/"x", y' } })).status).toBe(200);
+    expect(calls.map(([name]) => name)).not.toContain("refund");
+  });
+
+  it("whose refund fails is 503, and it is tried once", async () => {
+    ports.refund = () => Promise.reject(new AppError("unavailable"));
+    const { status } = await ask("/symbols?q=br", { headers: { "if-none-match": "*" } });
+    expect(status).toBe(503);
+    expect(calls.filter(([name]) => name === "refund")).toHaveLength(1);
+  });
+});
+
+describe("who may not", () => {
+  it("has no key that is good: 401, counted for the address", async () => {
+    ports.authenticate = async () => ({ outcome: "unauthorized" });
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: "Missing, malformed or unknown API key", requestId: "id-1" });
+    expect(headers).toMatchObject({
+      ...limitHeadersOf(nobody({ limit: 60, remaining: 58, resetAt: minuteEnd })),
+      ...ofError,
+      "www-authenticate": 'Bearer realm="disclosed"',
+    });
+    expect(headers).not.toHaveProperty("etag");
+    expect(calls).toEqual([authenticated, ["countFailure", "192.0.2.1"], recordedOfNobody("/symbols", 401)]);
+    expect(logged).toEqual([]);
+  });
+
+  it("has tried too often: 429 until the minute is over", async () => {
+    ports.authenticate = async () => ({ outcome: "unauthorized" });
+    ports.countFailure = async () => ({ allowed: false, minute: { limit: 60, remaining: 0, resetAt: minuteEnd } });
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect(status).toBe(429);
+    expect(headers["retry-after"]).toBe("30");
+    expect(body).toEqual({
+      error: "Limit of 60 failed attempts a minute from this address exceeded; it resets at 2024-07-01T12:01:00Z",
+      requestId: "id-1",
+      limitType: "address",
+      limit: 60,
+      resetAt: minuteEnd,
+      plan: null,
+      upgrade: null,
+    });
+  });
+
+  it("comes from an address that is not on the list: 403, nothing counted", async () => {
+    ports.authenticate = async () => ({ outcome: "forbidden_address", principal });
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect(status).toBe(403);
+    expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError });
+    expect(body).toEqual({ error: "This key may not be used from this address", requestId: "id-1" });
+    expect(calls).toEqual([authenticated, ["peek", principal], recorded("/symbols", 403)]);
+  });
+
+  it.each([
+    ["minute", "Rate limit of 60 requests a minute", minuteEnd, "30", "2024-07-01T12:01:00Z", 60],
+    ["daily", "Daily limit of 500 requests", dayEnd, String(dayEnd - minuteEnd + 30), "2024-07-02T00:00:00Z", 500],
+    [
+      "monthly",
+      "Monthly quota of 15000 requests",
+      monthEnd,
+      String(monthEnd - minuteEnd + 30),
+      "2024-08-01T00:00:00Z",
+      15_000,
+    ],
+  ] as const)(
+    "has used up a limit (%s): 429 with its end and the way out",
+    async (exceeded, name, resetAt, wait, end, limit) => {
+      ports.take = async () => ({ allowed: false, figures: peeked, exceeded, now: 0 });
+      const { status, headers, body } = await ask("/symbols?q=br");
+      expect(status).toBe(429);
+      expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError, "retry-after": wait });
+      expect(body).toEqual({
+        error: `${name} exceeded; it resets at ${end}; to lift it: plan pro, https://x.example/account`,
+        requestId: "id-1",
+        limitType: exceeded,
+        limit,
+        resetAt,
+        plan: "plus",
+        upgrade: { plan: "pro", price: 199, url: "https://x.example/account" },
+      });
+      expect(calls).toEqual([authenticated, charged, ["upgrade", "plus", exceeded], recorded("/symbols", 429)]);
+    },
+  );
+
+  it("waits a second at least, also where the window has just ended", async () => {
+    now = new Date(minuteEnd * 1000 + 200);
+    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "minute", now: 0 });
+    ports.upgrade = async () => null;
+    const { headers, body } = await ask("/symbols?q=br");
+    expect(headers["retry-after"]).toBe("1");
+    expect(headers.ratelimit).toContain('"minute";r=7;t=0');
+    expect(body.error).toBe("Rate limit of 60 requests a minute exceeded; it resets at 2024-07-01T12:01:00Z");
+    expect(body.upgrade).toBeNull();
+  });
+});
+
+describe("a wrong method", () => {
+  const post = { method: "POST" };
+  const body = { error: "Method not allowed", requestId: "id-1" };
+
+  it("is 405 and counted, with what is allowed", async () => {
+    const answer = await ask("/symbols?q=br", post);
+    expect(answer).toMatchObject({
+      status: 405,
+      body,
+      headers: { ...limitHeadersOf(taken), ...ofError, allow: "GET, HEAD" },
+    });
+    expect(calls).toEqual([authenticated, charged, recorded("/symbols", 405)]);
+  });
+
+  it.each(["unauthorized", "forbidden_address"] as const)("is 405 for who is %s too", async (outcome) => {
+    ports.authenticate = async () => (outcome === "unauthorized" ? { outcome } : { outcome, principal });
+    expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
+    expect(calls.map(([name]) => name)).not.toContain("take");
+  });
+
+  it("is 405 where a limit is used up, without a way out", async () => {
+    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily", now: 0 });
+    expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
+    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
+  });
+
+  it("is counted on the uncounted route too", async () => {
+    expect((await ask("/usage", post)).status).toBe(405);
+    expect(calls).toEqual([authenticated, charged, recorded("/usage", 405)]);
+  });
+
+  it("on an unknown path is 404", async () => {
+    expect((await ask("/nothing", post)).status).toBe(404);
+  });
+});
+
+describe("what is not there", () => {
+  it.each(["/nothing", "/Symbols", "/symbols/", "/", "/trades/1/2", "/trades//", "/insider//track-record"])(
+    "%s is an unknown path, and counted",
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: "Unknown path", requestId: "id-1" },
+        headers: { ...limitHeadersOf(taken), ...ofError },
+      });
+      expect(calls).toEqual([authenticated, charged, recorded("unknown", 404)]);
+    },
+  );
+
+  it("a row that is not there is 404", async () => {
+    execute = async () => executed({ insiderTrade: null });
+    expect(await ask("/trades/1")).toMatchObject({ status: 404, body: { error: "Resource not found" } });
+    expect(calls).toEqual([
+      authenticated,
+      charged,
+      ["execute", expect.any(Object), principal],
+      recorded("/trades/{id}", 404),
+    ]);
+  });
+
+  it("an id that no row can have is 404 without a question", async () => {
+    expect((await ask("/trades/99999999999999999999")).status).toBe(404);
+    expect(calls.map(([name]) => name)).not.toContain("execute");
+  });
+
+  it("a fixed part of a path comes before a parameter", async () => {
+    execute = async () => executed(goldenData("GetTrackRecord/found.json"));
+    expect((await ask("/insider/1214156/track-record")).status).toBe(200);
+    expect(calls.at(-1)).toEqual(recorded("/insider/{cik}/track-record", 200));
+  });
+});
+
+it("a malformed request is 400, named parameter by parameter, and stays counted", async () => {
+  const { status, body } = await ask("/symbols?q=br&page=0&x=1");
+  expect(status).toBe(400);
+  expect(body.details).toEqual([
+    { parameter: "x", message: expect.stringContaining("is not a known parameter") },
+    { parameter: "page", message: expect.any(String) },
+  ]);
+  expect(body.error).toMatch(/^Bad request: x is not a known parameter.*; page /);
+  expect(calls).toEqual([authenticated, charged, recorded("/symbols", 400)]);
+});
+
+describe("a failure", () => {
+  it("of ours is 500, tells nothing, is logged, and costs nothing", async () => {
+    const fault = new Error("secret");
+    execute = () => Promise.reject(fault);
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect(status).toBe(500);
+    expect(body).toEqual({ error: "Internal server error", requestId: "id-1" });
+    expect(headers).toMatchObject({ ...limitHeadersOf(refunded), ...ofError });
+    expect(headers).not.toHaveProperty("retry-after");
+    expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "all"], recorded("/symbols", 500)]);
+    expect(logged).toEqual([[{ requestId: "id-1", err: fault }, "Internal server error"]]);
+  });
+
+  it("of the store is 503 with the time to wait", async () => {
+    const error = new AppError("unavailable");
+    execute = () => Promise.reject(error);
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect([status, headers["retry-after"], body.error]).toEqual([503, "5", "Service temporarily unavailable"]);
+    expect(logged).toEqual([[{ requestId: "id-1", err: error }, "Service temporarily unavailable"]]);
+  });
+
+  it("of the refund as well is in the log, and the caller has the first one", async () => {
+    const [fault, cause] = [new Error("first"), new Error("second")];
+    execute = () => Promise.reject(fault);
+    ports.refund = () => Promise.reject(cause);
+    const { status, headers } = await ask("/symbols?q=br");
+    expect(status).toBe(500);
+    expect(headers).toMatchObject(limitHeadersOf(taken));
+    expect(logged).toEqual([
+      [{ requestId: "id-1", err: fault }, "Internal server error"],
+      [{ requestId: "id-1", err: cause }, "no refund"],
+    ]);
+  });
+
+  it("of the quota shows the caller's last known figures, else zeros, and gives nothing back", async () => {
+    const headers = { authorization: "Bearer other" };
+    await ask("/symbols?q=br", { headers });
+    calls = [];
+    ports.take = () => Promise.reject(new AppError("unavailable"));
+    const known = await ask("/symbols?q=br", { headers });
+    expect(known.status).toBe(503);
+    expect(known.headers).toMatchObject(limitHeadersOf(taken));
+    const stranger = await ask("/symbols?q=br", { headers: { authorization: "Bearer stranger" } });
+    expect(stranger.headers).toMatchObject(limitHeadersOf(nobody()));
+    expect(calls.map(([name]) => name)).toEqual([
+      "authenticate",
+      "take",
+      "recordUse",
+      "authenticate",
+      "take",
+      "recordUse",
+    ]);
+  });
+
+  it("of the look-up is 503 and nobody's use", async () => {
+    ports.authenticate = () => Promise.reject(new AppError("unavailable"));
+    expect((await ask("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
+    expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedOfNobody("/symbols", 503)]);
+  });
+
+  it("a key that changed meanwhile is looked up once more, and no more often", async () => {
+    let changes = 1;
+    ports.take = async () => {
+      if (changes-- > 0) throw new AppError("key_changed");
+      return { allowed: true, figures: taken, ticket };
+    };
+    expect((await ask("/symbols?q=br")).status).toBe(200);
+    expect(calls.map(([name]) => name)).toEqual([
+      "authenticate",
+      "take",
+      "authenticate",
+      "take",
+      "execute",
+      "recordUse",
+    ]);
+    calls = [];
+    changes = 9;
+    expect((await ask("/symbols?q=br")).status).toBe(503);
+    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "authenticate", "take", "recordUse"]);
+  });
+
+  it("a key that was revoked meanwhile is nobody's", async () => {
+    ports.take = async () => {
+      ports.authenticate = async () => ({ outcome: "unauthorized" });
+      throw new AppError("key_changed");
+    };
+    expect((await ask("/symbols?q=br")).status).toBe(401);
+    expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "authenticate", "countFailure", "recordUse"]);
+  });
+});
+
+it("the account's own use costs nothing, is not kept, and is read although everything is used up", async () => {
+  ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily", now: 0 });
+  const { status, headers, body } = await ask("/usage");
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ ...limitHeadersOf(peeked), "cache-control": "private, max-age=0" });
+  expect(body).toEqual({
+    data: {
+      plan: "plus",
+      minute: { limit: 60, remaining: 7, reset_at: minuteEnd },
+      day: { limit: 500, remaining: 8, reset_at: dayEnd },
+      month: { limit: 15_000, remaining: 9, reset_at: monthEnd },
+      requests: [],
+    },
+    requestId: "id-1",
+  });
+  expect(calls).toEqual([authenticated, ["peek", principal], ["usage", principal], recorded("/usage", 200)]);
+  const again = await ask("/usage", { headers: { "if-none-match": headers.etag ?? "" } });
+  expect(again.status).toBe(304);
+  expect(calls.map(([name]) => name)).not.toContain("refund");
+});
+
+describe("answers that were given before", () => {
+  const executions = () => calls.filter(([name]) => name === "execute").length;
+
+  it("are given again for the same question, version and day", async () => {
+    dataVersion = "7";
+    const before = { ...kept[0] };
+    const [first, second] = [await ask("/symbols?q=kept"), await ask("/symbols?q=kept")];
+    expect(second.body).toEqual(first.body);
+    expect(executions()).toBe(1);
+    expect(kept[0]).toMatchObject({ hits: (before.hits ?? 0) + 1, misses: (before.misses ?? 0) + 1 });
+    expect(calls.filter(([name]) => name === "take")).toHaveLength(2);
+    await ask("/symbols?q=another");
+    now = new Date("2024-07-02T00:00:00Z");
+    await ask("/symbols?q=kept");
+    dataVersion = "8";
+    await ask("/symbols?q=kept");
+    expect(executions()).toBe(4);
+  });
+
+  it("are not, where the version is not known or the route tells of the service itself", async () => {
+    for (let i = 0; i < 2; i++) await ask("/symbols?q=unknown");
+    dataVersion = "7";
+    execute = async () => executed(goldenData("GetCoverage/all.json"));
+    for (let i = 0; i < 2; i++) expect((await ask("/coverage")).status).toBe(200);
+    expect(executions()).toBe(4);
+  });
+});
+
+it("who hangs up is not given anything back, and the question is ended", async () => {
+  const ended = vi.fn();
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  execute = (_hash, _variables, _principal, signal) =>
+    new Promise((_resolve, reject) => {
+      begun();
+      signal?.addEventListener("abort", () => {
+        ended();
+        reject(new AppError("unavailable"));
+      });
+    });
+  const leaving = new AbortController();
+  const answer = ask("/symbols?q=gone", { signal: leaving.signal }).catch(() => "gone");
+  await hasBegun;
+  leaving.abort();
+  expect(await answer).toBe("gone");
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual(recorded("/symbols", 499)));
+  expect(ended).toHaveBeenCalledOnce();
+  expect(calls.map(([name]) => name)).not.toContain("refund");
+  expect(logged).toEqual([]);
+});
+
+describe("the OpenAPI document", () => {
+  it("is anybody's, uncounted, with the address that callers see", async () => {
+    const { status, headers, body } = await ask("/openapi.json");
+    expect(status).toBe(200);
+    expect(body).toEqual({ openapi: "3.1.0", servers: [{ url: "https://x.example/api/v1" }] });
+    expect(headers).toMatchObject({
+      ...limitHeadersOf(nobody()),
+      "cache-control": "public, max-age=60",
+      vary: "Accept-Encoding",
+      etag: expect.stringMatching(/^W\/"[0-9a-f]{22}"$/),
+    });
+    expect(calls).toEqual([]);
+    expect((await ask("/openapi.json", { under: "/text" })).body.servers).toEqual([
+      { url: "https://y.example/api/v1" },
+    ]);
+    const again = await ask("/openapi.json", { headers: { "if-none-match": headers.etag ?? "" } });
+    expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
+    publicUrl = () => "https://z.example";
+    expect((await ask("/openapi.json")).headers.etag).not.toBe(headers.etag);
+    expect((await ask("/openapi.json", { method: "HEAD" })).status).toBe(200);
+  });
+
+  it("is read only", async () => {
+    const { status, headers } = await ask("/openapi.json", { method: "POST" });
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+    expect(headers).toMatchObject(limitHeadersOf(nobody()));
+    expect((await ask("/Openapi.json")).status).toBe(404);
+    expect((await ask("/openapi.json/")).status).toBe(404);
+  });
+});
+
+it("a route whose query is not among the persisted ones does not start", async () => {
+  const [, ...others] = Object.entries(await collectPersisted());
+  await expect(facadeWith({ persisted: Object.fromEntries(others) })).rejects.toThrow(
+    /^The query of \/.* is not in rest\/generated\/persisted.json; run `npm run generate`$/,
+  );
+});

@@ -1,0 +1,77 @@
+// What a route asks for and what it makes of the answer, without a store: variables from parameters, and the answer from what the
+// graph gave (test/graph/golden). The files are test/rest/golden/projection/<operation>/.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { answerQuery } from "../../rest/envelope.ts";
+import { buildOpenApiDocument } from "../../rest/openapi.ts";
+import { readParameters } from "../../rest/params/read-parameters.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { AppError } from "../../src/errors.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { expectGolden } from "../support/golden.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+const graphFolder = join(packageRoot, "test", "graph", "golden");
+const folder = join(packageRoot, "test", "rest", "golden", "projection");
+const routes = await loadRoutes();
+const known = { ...vocabulary, industries: [...vocabulary.industries, "Electronic Computers"] };
+const context = { vocabulary: known, today: "2024-07-01" };
+
+test("the committed OpenAPI document is what the routes say", async () => {
+  const committed = readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8");
+  expect(`${JSON.stringify(await buildOpenApiDocument(), null, 2)}\n`).toBe(committed);
+});
+
+for (const route of routes) {
+  if (!("document" in route)) continue;
+  const [, operation = ""] = /query (\w+)/.exec(route.document) ?? [];
+  const parameters = Object.entries(route.params);
+  const path = Object.fromEntries(
+    parameters
+      .filter(([name]) => route.path.includes(`{${name}}`))
+      .map(([name, { example }]) => [name, String(example)]),
+  );
+
+  /** The variables for every parameter's example, for each alone, and for none. */
+  function variablesOf(names: string[]): unknown {
+    const query = names
+      .map((name) => `${name}=${encodeURIComponent(String([route.params[name]?.example].flat().join(",")))}`)
+      .join("&");
+    try {
+      const params = readParameters(route.params, { path, query }, context);
+      return "variables" in route && route.variables(params);
+    } catch (error) {
+      if (error instanceof AppError) return error.message;
+      throw error;
+    }
+  }
+
+  describe(operation, () => {
+    test("variables", async () => {
+      const names = parameters.map(([name]) => name).filter((name) => !(name in path));
+      const required = names.filter((name) => route.params[name]?.required);
+      const alone = names.map((name): [string, unknown] => [name, variablesOf([...new Set([...required, name])])]);
+      await expectGolden(join(folder, operation, "variables.json"), {
+        none: variablesOf(required),
+        all: variablesOf(names),
+        ...Object.fromEntries(alone),
+      });
+    });
+
+    test.each(readdirSync(join(graphFolder, operation)))("answer: %s", async (file) => {
+      const { variables, data } = JSON.parse(readFileSync(join(graphFolder, operation, file), "utf8"));
+      const params = { page: 1, pageSize: 25, ...variables };
+      const answer = (sample: boolean) => {
+        const executed = { data, dataVersion: "7", asOf: "2024-06-30T12:00:00Z", sample };
+        try {
+          return answerQuery(route, executed, { vocabulary, params });
+        } catch (error) {
+          if (error instanceof AppError) return { refused: error.code };
+          throw error;
+        }
+      };
+      await expectGolden(join(folder, operation, file), { real: answer(false), sample: answer(true) });
+    });
+  });
+}

@@ -1,0 +1,180 @@
+// What /metrics says of a service that runs: all that docs/metrics.md lists and nothing else, in a form that Prometheus takes,
+// with true figures, and without a key, an account or an address.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { loadConfig } from "../../src/config.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { Closers } from "../../src/start/closers.ts";
+import { createKeeperMetrics, createMetrics } from "../../src/start/metrics.ts";
+import { serveMetrics } from "../../src/start/metrics-server.ts";
+import { startService } from "../../src/start/service.ts";
+import { observeStore } from "../../src/start/store-metrics.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+
+const closers = new Closers();
+let store: TestStore;
+let redis: TestRedis;
+let base: string;
+let key: string;
+let accountId: string;
+let page: () => Promise<string>;
+const metrics = createMetrics();
+
+beforeAll(async () => {
+  if (withoutRedis) return;
+  [store, redis] = await Promise.all([createTestStore(), startRedis()]);
+  await syncReference(store);
+  const config = loadConfig({
+    PORT: "0",
+    DATABASE_URL: store.databaseUrl,
+    REDIS_URL: redis.url,
+    SESSION_SECRET: "x".repeat(40),
+    TRUST_PROXY: "loopback",
+  });
+  createKeeperMetrics(metrics.registry);
+  // nobody holds the index there: PostgreSQL answers in its place, and that is told
+  const indexSocket = join(tmpdir(), `no-index-${process.pid}`);
+  const log = pino({ level: "silent" });
+  const service = await startService(config, store, { version: "0", log, closers, metrics, indexSocket });
+  base = service.publicUrl;
+  observeStore(metrics.registry, store.pool);
+  const port = await freePort();
+  closers.add(await serveMetrics(metrics.registry, { host: "127.0.0.1", port }));
+  page = async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  ({ id: accountId } = await createAccount(store, { email: "figures@example.com", plan: "free", actor: "test" }));
+  ({ key } = await createKey(store, { account: "figures@example.com", actor: "test" }));
+  const ended = { startedAt: "2026-03-02T10:00:00Z", finishedAt: "2026-03-02T10:05:00Z" };
+  await store.prisma.ingestionRun.createMany({
+    data: [
+      { ...ended, source: "house", status: "completed", new: 7, quarantinedRecords: 2 },
+      { ...ended, source: "house", status: "failed", new: 1 },
+    ],
+  });
+  await store.prisma.quarantineItem.create({
+    data: { source: "house", fileName: "a.pdf", reason: "member_unmatched", message: "an example" },
+  });
+  await store.pool.query(
+    "INSERT INTO outbound_gates (publisher, next_at, stopped_until) VALUES ('edgar', now(), now() + interval '9 minutes')",
+  );
+});
+afterAll(async () => {
+  if (withoutRedis) return;
+  await closers.closeAll(() => {});
+  await Promise.all([store.close(), redis.close()]);
+});
+
+const ask = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(base + path, { headers })).status;
+
+/** The value of a sample, as it stands on the page. */
+const figureOf = (text: string, sample: string) =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${sample} `))
+      ?.slice(sample.length + 1) ?? Number.NaN,
+  );
+
+interface Described {
+  name: string;
+  type: string;
+  labels: string;
+  meaning: string;
+}
+
+function documented(): Described[] {
+  const text = readFileSync(join(packageRoot, "docs/metrics.md"), "utf8");
+  return [...text.matchAll(/^\| `(\w+)` \| (\w+) \| (.*?) \| (.*?) \|$/gm)].map(([, name, type, labels, meaning]) => ({
+    name: name ?? "",
+    type: type ?? "",
+    labels: labels ?? "",
+    meaning: meaning ?? "",
+  }));
+}
+
+async function exposed(): Promise<Described[]> {
+  const text = await page();
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
+  return [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = "", meaning = ""]) => {
+    // the types of prom-client keep the names of a metric's labels to themselves
+    const { labelNames } = metrics.registry.getSingleMetric(name) as unknown as { labelNames: string[] };
+    const labels = labelNames.map((label) => `\`${label}\``).join(", ");
+    return { name, type: types.get(name) ?? "", labels, meaning };
+  });
+}
+
+test.skipIf(withoutRedis)("docs/metrics.md lists what the service exposes, and nothing else", async () => {
+  const byName = (a: Described, b: Described) => (a.name < b.name ? -1 : 1);
+  expect(documented().sort(byName)).toEqual((await exposed()).sort(byName));
+});
+
+test.skipIf(withoutRedis)("requests, decisions and answers are counted", async () => {
+  const bearer = { Authorization: `Bearer ${key}` };
+  const trades = "/api/v1/trades?pageSize=1";
+  expect(await ask(trades, bearer)).toBe(200);
+  expect(await ask(trades, bearer)).toBe(200);
+  expect(await ask("/api/v1/trades?pageSize=0", bearer)).toBe(400);
+  expect(await ask(`/api/v1/trades/7?key=${key}`, { "X-Forwarded-For": "203.0.113.77" })).toBe(401);
+  expect(await ask(`/api/v1/${key}`, bearer)).toBe(404);
+  expect(await ask("/healthz")).toBe(200);
+  let text = "";
+  // the last answer is counted when its connection has taken it
+  await expect
+    .poll(async () => {
+      text = await page();
+      return figureOf(text, 'disclosed_http_requests_total{route="/healthz",status="200"}');
+    })
+    .toBe(1);
+  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="200"}')).toBe(2);
+  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="400"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades/{id}",status="401"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_http_requests_total{route="other",status="404"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_http_request_duration_seconds_count{route="/api/v1/trades"}')).toBe(3);
+  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="allowed"}')).toBe(4);
+  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="unauthorized"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_document_duration_seconds_count{operation="ListTrades"}')).toBe(1);
+  expect(figureOf(text, "disclosed_cache_hits_total")).toBe(1);
+  expect(figureOf(text, "disclosed_cache_bytes")).toBeGreaterThan(100);
+  expect(figureOf(text, "disclosed_index_passed_total")).toBe(1);
+  expect(figureOf(text, "disclosed_quota_redis_up")).toBe(1);
+  for (const secret of [key, key.slice(10, 30), accountId, "203.0.113.77", "127.0.0.1", "figures@example.com"])
+    expect(text).not.toContain(secret);
+});
+
+test.skipIf(withoutRedis)("the store's figures are those of the store, and a day that is used up is told", async () => {
+  // the free plan has five requests a day, and the test before has had four
+  for (let n = 0; n < 3; n++) await ask("/api/v1/committees", { Authorization: `Bearer ${key}` });
+  const text = await page();
+  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="daily"}')).toBe(2);
+  expect(figureOf(text, 'disclosed_ingestion_runs_total{source="house",status="failed"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="new"}')).toBe(8);
+  expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="quarantined"}')).toBe(2);
+  expect(figureOf(text, 'disclosed_quarantine_open{source="house",reason="member_unmatched"}')).toBe(1);
+  expect(figureOf(text, 'disclosed_source_looked_at_timestamp_seconds{source="house"}')).toBe(
+    Date.parse("2026-03-02T10:05:00Z") / 1000,
+  );
+  const until = figureOf(text, 'disclosed_publisher_stopped_until_timestamp_seconds{publisher="edgar"}');
+  expect(until - Date.now() / 1000).toBeGreaterThan(400);
+  expect(figureOf(text, "disclosed_database_up")).toBe(1);
+});
+
+const withoutPromtool = spawnSync("promtool", ["--version"]).status !== 0;
+if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so it does not judge the page of metrics");
+
+test.skipIf(withoutRedis || withoutPromtool)(
+  "promtool finds nothing wrong with the page but names of Node's own",
+  async () => {
+    const judged = spawnSync("promtool", ["check", "metrics"], { input: await page(), encoding: "utf8" });
+    const ours = `${judged.stdout}${judged.stderr}`.split("\n").filter((line) => line.startsWith("disclosed_"));
+    expect(ours).toEqual([]);
+    expect(judged.stderr).not.toMatch(/error while linting|parse/);
+  },
+);

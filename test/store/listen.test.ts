@@ -1,0 +1,63 @@
+// What PostgreSQL announces is heard, whenever a channel was added, and again after the connection was lost.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { watchDataVersion } from "../../src/store/data-version.ts";
+import { type Listener, openListener } from "../../src/store/listen.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+
+let store: TestStore;
+let listener: Listener;
+
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterEach(() => listener.close());
+afterAll(() => store.close());
+
+const listening = () => vi.waitFor(() => expect(listener.state()).toBe("listening"), 5000);
+const notify = (channel: string, payload: string) => store.pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
+
+/** A channel that is watched: how often it was told of a connection, and what it heard. */
+function watch(channel: string) {
+  const watched = { connections: 0, heard: [] as string[] };
+  listener.on(
+    channel,
+    (payload) => watched.heard.push(payload),
+    () => watched.connections++,
+  );
+  return watched;
+}
+
+it("hears a channel that was added before the connection stood, and one that was added long after", async () => {
+  listener = openListener(store.databaseUrl);
+  const early = watch("early");
+  await listening();
+  await sleep(50);
+  const late = watch("late");
+  await vi.waitFor(() => expect([early.connections, late.connections]).toEqual([1, 1]));
+  await notify("early", "one");
+  await notify("late", "two");
+  await vi.waitFor(() => expect([early.heard, late.heard]).toEqual([["one"], ["two"]]));
+});
+
+it("tells every channel of a new connection, for announcements may have been missed", async () => {
+  listener = openListener(store.databaseUrl);
+  const first = watch("first");
+  await listening();
+  const second = watch("second");
+  await vi.waitFor(() => expect(second.connections).toBe(1));
+  await store.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'",
+  );
+  await vi.waitFor(() => expect([first.connections, second.connections]).toEqual([2, 2]), 5000);
+  await notify("second", "again");
+  await vi.waitFor(() => expect(second.heard).toEqual(["again"]));
+});
+
+it("knows the version of the data when it is watched from a connection that stands already", async () => {
+  listener = openListener(store.databaseUrl);
+  await listening();
+  const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
+  const watched = watchDataVersion(store, listener);
+  await vi.waitFor(() => expect(watched.current()).toBe(rows[0]?.version));
+});

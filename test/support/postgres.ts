@@ -1,0 +1,46 @@
+// A PostgreSQL of a test's own, made with the embedded programs: it can be killed and started again on its port.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clusterPassword, ensureCluster } from "../../src/store/embedded/cluster.ts";
+import { preparePlace } from "../../src/store/embedded/place.ts";
+import { processToken } from "../../src/store/embedded/process-identity.ts";
+import { findRunning, startServer, stopServer } from "../../src/store/embedded/server.ts";
+
+export interface TestPostgres {
+  url: string;
+  port: number;
+  /** ends its first process at once, as a crash does; the others follow it */
+  kill(): Promise<void>;
+  /** starts it again on the same port, unless it runs */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `within`: a folder for the cluster, e.g. on a small disk; else a temporary one. */
+export async function startPostgres(within?: string): Promise<TestPostgres> {
+  const home = within ?? (await mkdtemp(join(tmpdir(), "disclosed-postgres-")));
+  // as root, PostgreSQL runs as another user, who must be able to enter
+  await chmod(home, 0o755);
+  const place = await preparePlace(home);
+  const password = await clusterPassword(place);
+  await ensureCluster(place, password);
+  let running = await startServer(place, password);
+  return {
+    url: running.databaseUrl,
+    port: Number(new URL(running.databaseUrl).port),
+    async kill() {
+      const { pid } = running;
+      const token = processToken(pid);
+      process.kill(pid, "SIGKILL");
+      while (processToken(pid) === token) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    async start() {
+      running = (await findRunning(place, password)) ?? (await startServer(place, password, { anyPort: false }));
+    },
+    async close() {
+      await stopServer(running.pid);
+      if (!within) await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// A Redis of a test's own: a real redis-server on a free port, that can be killed, started again and cut off.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const isThere = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** CI has a redis-server and fails without it; elsewhere the tests that need one are skipped, and say so. */
+export const withoutRedis = !isThere && process.env.CI !== "true";
+if (withoutRedis) console.warn("SKIPPED: no redis-server on the PATH, so the Redis tests do not run");
+
+export interface TestRedis {
+  url: string;
+  port: number;
+  /** ends the process at once, as a crash does */
+  kill(): Promise<void>;
+  /** starts it again on the same port with what its append-only file holds, unless it runs */
+  start(): Promise<void>;
+  /** freezes and thaws the process: its port is open, and nobody answers */
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a server with an append-only file synced every second. Close it in afterAll. */
+export async function startRedis(extra: string[] = []): Promise<TestRedis> {
+  const port = await freePort();
+  const dir = mkdtempSync(join(tmpdir(), "disclosed-redis-"));
+  const options = { port: String(port), bind: "127.0.0.1", dir, save: "", appendonly: "yes", appendfsync: "everysec" };
+  const args = [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]), ...extra];
+  let child: ChildProcess | undefined;
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    async start() {
+      if (child && child.exitCode === null && child.signalCode === null) return;
+      child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+      let said = "";
+      for await (const chunk of child.stdout ?? []) {
+        said += chunk;
+        if (said.includes("Ready to accept connections")) break;
+      }
+      if (!said.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${said}`);
+    },
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+    async close() {
+      redis.resume();
+      await redis.kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+/** A TCP port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}

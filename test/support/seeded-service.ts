@@ -1,0 +1,25 @@
+// A running service over the hand-made store of seed.ts, for the tests of those who ask it.
+import { readPersisted } from "../../rest/persisted.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type Service, startService } from "../rest/support.ts";
+import { seedStore, seedToday } from "./seed.ts";
+
+export type SeededService = Service;
+
+/** `today` is the store's own day unless the test says otherwise. */
+export async function startSeededService({
+  today = seedToday,
+  ...options
+}: {
+  trustProxy?: string[];
+  today?: string;
+} = {}): Promise<SeededService> {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  const service = await startService({
+    ...options,
+    execute: (store) => createExecutor(store, persisted, { today: () => today }),
+  });
+  await seedStore(service.store);
+  return service;
+}
