@@ -37,6 +37,22 @@ export async function trySessionLock(store: Pick<Store, "pool">, name: string): 
   return null;
 }
 
+/** Does the work while nobody else does the work of that name; waits for its turn. Throws what the work throws. */
+export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: () => Promise<T>): Promise<T> {
+  const client = await store.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`SELECT pg_advisory_xact_lock(${keyOf("$1")})`, [name]);
+    return await work();
+  } finally {
+    // nothing was written here; a connection that was lost has let go of the lock already
+    await client.query("ROLLBACK").then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+  }
+}
+
 /** Whether nobody holds the lock; an SQL condition. `name` is an SQL expression. */
 export const isFree = (name: string) => `pg_try_advisory_xact_lock(${keyOf(name)})`;
 

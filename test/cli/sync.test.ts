@@ -165,13 +165,13 @@ describe("one run", () => {
 });
 
 describe("--watch", () => {
-  it("shares the work between two processes, and leaves the schema as Prisma knows it", async () => {
+  it("shares the work between processes that begin at once, and leaves the schema as Prisma knows it", async () => {
     filings = 12;
-    const watchers = [1, 2].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
+    const watchers = [1, 2, 3].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
     await Promise.all(watchers.map((watcher) => watcher.says(/watching form345/)));
     await until(async () => (await stored()) === 12, "the filings");
     for (const { child } of watchers) child.kill("SIGTERM");
-    expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143]);
+    expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143, 143]);
     expect(asked()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
     expect(await query("SELECT name, policy FROM pgboss.queue WHERE name LIKE 'sync-%'")).toEqual([
       { name: "sync-form345", policy: "stately" },

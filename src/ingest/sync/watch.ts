@@ -1,9 +1,11 @@
 // `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any number
 // of machines share the work: of each source at most one job waits and one runs.
+import pRetry from "p-retry";
+import pg from "pg";
 import type PgBoss from "pg-boss";
 import { UsageError } from "../../errors.ts";
 import { hasPending } from "../../store/pending.ts";
-import { isFreeNow } from "../../store/session-lock.ts";
+import { inTurn, isFreeNow } from "../../store/session-lock.ts";
 import type { SourceName } from "../source.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
@@ -26,6 +28,8 @@ const heartbeatMs = 5 * 60_000;
 /** how soon a source is tried again that could not be worked on: members may be known by then, the network be back */
 const soonSeconds = 60;
 
+const deadlockDetected = "40P01";
+
 const queueOf = (source: SourceName) => `sync-${source}`;
 
 /** Works until the signal. Throws UsageError for a schedule that is none, else what the database throws. */
@@ -40,7 +44,7 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
   await boss.start();
   const heartbeat = setInterval(() => setup.watcher.say("watching"), heartbeatMs);
   try {
-    for (const source of sources) await prepare(boss, source, setup);
+    for (const source of sources) await inTurn(setup.store, "watch", () => prepareUndisturbed(boss, source, setup));
     for (const source of sources) await work(boss, source, setup);
     setup.watcher.say(`watching ${sources.join(", ")}`);
     await aborted(setup.signal);
@@ -49,6 +53,20 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
     // running turns end by the signal on their own
     await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
   }
+}
+
+/**
+ * A new queue is a new partition of the jobs, and locks them and the queues. Two at once would end one another, so they go in turn;
+ * and who takes a job of another queue at that moment locks the same in the other order, and PostgreSQL ends one of the two.
+ */
+async function prepareUndisturbed(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
+  await pRetry(() => prepare(boss, source, setup), {
+    retries: 10,
+    minTimeout: 50,
+    maxTimeout: 1000,
+    randomize: true,
+    shouldRetry: ({ error }) => error instanceof pg.DatabaseError && error.code === deadlockDetected,
+  });
 }
 
 async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: WatchSetup): Promise<void> {
@@ -60,6 +78,7 @@ async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: W
   const cron = scheduleOf(source, schedules);
   if (cron === null) return await boss.unschedule(name);
   await boss.schedule(name, cron, {}, { tz: "UTC" }).catch((error: Error) => {
+    if (error instanceof pg.DatabaseError) throw error;
     throw new UsageError(
       `SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is no cron expression: ${error.message}`,
     );
