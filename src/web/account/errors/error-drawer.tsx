@@ -1,10 +1,10 @@
 // One failed request: what was sent, what was answered, and what to do about it.
 import { Drawer } from "@mantine/core";
 import { CopyButton } from "../../frame/copy-button.tsx";
+import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant } from "../../frame/format.ts";
 import type { ErrorsQuery } from "../../generated/operations.ts";
-import classes from "./error-drawer.module.css";
 import { remedyFor } from "./remedies.ts";
 
 type Failure = ErrorsQuery["viewer"]["errors"]["nodes"][number];
@@ -26,19 +26,16 @@ function Details({ failure: { requestId, at, status, message, keyLastFour, param
   const sent = Object.entries((parameters ?? {}) as Record<string, unknown>);
   const remedy = remedyFor(status);
   return (
-    <dl className={classes.details}>
-      <dt>What was answered</dt>
-      <dd>
+    <Facts>
+      <Fact name="What was answered">
         <ForeignText>{message}</ForeignText>
-      </dd>
-      <dt>What to do</dt>
-      <dd>
+      </Fact>
+      <Fact name="What to do">
         {remedy.words} <a href={remedy.href}>Read more</a>
-      </dd>
-      <dt>Parameters</dt>
-      <dd>
+      </Fact>
+      <Fact name="Parameters">
         {sent.length === 0 && "none"}
-        <ul className={classes.sent}>
+        <ul>
           {sent.map(([name, value]) => (
             <li key={name}>
               <code>
@@ -47,15 +44,12 @@ function Details({ failure: { requestId, at, status, message, keyLastFour, param
             </li>
           ))}
         </ul>
-      </dd>
-      <dt>Time</dt>
-      <dd>{instant(at)} UTC</dd>
-      <dt>Key</dt>
-      <dd>{keyLastFour ? <code>…{keyLastFour}</code> : "–"}</dd>
-      <dt>Request id</dt>
-      <dd>
+      </Fact>
+      <Fact name="Time">{instant(at)} UTC</Fact>
+      <Fact name="Key">{keyLastFour ? <code>…{keyLastFour}</code> : "–"}</Fact>
+      <Fact name="Request id">
         <code>{requestId}</code> <CopyButton text={requestId} label="Copy" />
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }

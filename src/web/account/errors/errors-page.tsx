@@ -1,9 +1,10 @@
 // /account/errors: why did it fail? Kinds first, then the requests of a kind; a row opens with what was sent and what to do about it.
-import { Button, Pagination } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
@@ -25,7 +26,7 @@ export function ErrorsPage() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const show = (next: Search) => void navigate({ to: "/account/errors", search: next, resetScroll: false });
-  const page = Math.max(1, Number.parseInt(search.page ?? "1", 10) || 1);
+  const page = pageOf(search.page);
   const status = Number.parseInt(search.status ?? "", 10);
   const errors = useRead(Errors, {
     status: Number.isNaN(status) ? undefined : status,
@@ -36,7 +37,6 @@ export function ErrorsPage() {
   });
   const isFiltered = Boolean(search.status || search.route || search.code);
   const list = errors.data?.viewer.errors;
-  const pages = Math.ceil((list?.total ?? 0) / pageSize);
   const nothing = isFiltered ? (
     <>
       No such error is kept.{" "}
@@ -110,15 +110,12 @@ export function ErrorsPage() {
           />
         )}
       </Panel>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={(next) => show({ ...search, page: String(next), request: undefined })}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          getItemProps={(number) => ({ "aria-label": `Page ${number}` })}
-        />
-      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={list?.total}
+        onPage={(next) => show({ ...search, page: String(next), request: undefined })}
+      />
       <ErrorDrawer
         failure={list?.nodes.find(({ requestId }) => requestId === search.request)}
         onClose={() => show({ ...search, request: undefined })}

@@ -1,9 +1,9 @@
 // /admin/audit: who changed what?
-import { Pagination } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
@@ -14,10 +14,9 @@ const pageSize = 25;
 export function AuditPage() {
   const search = useSearch({ strict: false }) as { page?: string };
   const navigate = useNavigate();
-  const page = Math.max(1, Number.parseInt(search.page ?? "1", 10) || 1);
+  const page = pageOf(search.page);
   const audit = useRead(Audit, { page, pageSize });
   const total = audit.data?.auditLog.total;
-  const pages = Math.ceil((total ?? 0) / pageSize);
   return (
     <Page title="Audit" summary={total === undefined ? " " : `${count(total)} acts, newest first`}>
       <Panel
@@ -52,15 +51,12 @@ export function AuditPage() {
           />
         )}
       </Panel>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={(next) => void navigate({ to: "/admin/audit", search: { page: String(next) } })}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          getItemProps={(number) => ({ "aria-label": `Page ${number}` })}
-        />
-      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onPage={(next) => void navigate({ to: "/admin/audit", search: { page: String(next) } })}
+      />
     </Page>
   );
 }
