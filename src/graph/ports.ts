@@ -65,7 +65,13 @@ export interface AccountsPort {
   createPartnerKey(accountId: string, name: string, allowlist: string[], actor: string): Promise<IssuedKey>;
 }
 
+/** What counts requests just now; `redis_away`: PostgreSQL, in the place of a Redis that does not answer this process. */
+export interface CountingPort {
+  by: "postgresql" | "redis" | "redis_away";
+}
+
 export interface Ports {
   quarantine?: QuarantinePort;
   accounts?: AccountsPort;
+  counting?: CountingPort;
 }

@@ -13,6 +13,7 @@ import { createPeople, type People, type SignedIn } from "../accounts/people/peo
 import type { Config } from "../config.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
 import { createExecutor } from "../graph/executor.ts";
+import type { CountingPort } from "../graph/ports.ts";
 import type { DirectReads } from "../graph/run-direct.ts";
 import { visitorOf } from "../http/auth.ts";
 import { databaseProblems } from "../http/health.ts";
@@ -65,6 +66,7 @@ export async function startService(
   let publicUrl = publicUrlOf(config, config.port);
   const listener = openListener(config.databaseDirectUrl ?? String(store.pool.options.connectionString));
   closers.add(() => listener.close());
+  const counts: CountingPort = { by: config.redisUrl === undefined ? "postgresql" : "redis_away" };
   const counting = await openQuota(store.pool, {
     redisUrl: config.redisUrl,
     onError(error) {
@@ -72,6 +74,7 @@ export async function startService(
       log.error({ err: error }, "quota: Redis and its ledger could not be brought to agree; tried again");
     },
     onRedis(up) {
+      counts.by = up ? "redis" : "redis_away";
       metrics.redis(up);
       log.warn(up ? "quota: Redis counts" : "quota: Redis does not answer; PostgreSQL counts");
     },
@@ -150,6 +153,7 @@ export async function startService(
       people,
       access,
       log,
+      counting: counts,
     }),
     problems: () => databaseProblems(store.pool, migrations),
     pages: createPages({
@@ -196,7 +200,13 @@ function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Met
 async function graphqlEndpoint(
   config: Config,
   store: Store,
-  { documents, people, access, log }: { documents: Map<string, string>; people: People; access: Access; log: Logger },
+  {
+    documents,
+    people,
+    access,
+    log,
+    counting,
+  }: { documents: Map<string, string>; people: People; access: Access; log: Logger; counting: CountingPort },
 ) {
   const { createGraphqlHandler } = await import("../graph/server.ts");
   const handler = createGraphqlHandler({
@@ -209,6 +219,7 @@ async function graphqlEndpoint(
     ports: {
       quarantine: quarantinePort(store, { home: config.home, today }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges)),
+      counting,
     },
     timeoutMs: config.statementTimeoutMs,
     onError: (error) => log.error({ err: error }, "a GraphQL operation failed"),

@@ -39,6 +39,8 @@ describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 
     await page.getByLabel("E-mail").fill("operator@example.com");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Is it well?" }).waitFor();
+    await page.getByRole("link", { name: "Audit" }).click();
     await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
     await page.getByRole("table", { name: "Acts" }).getByText("admin.create").waitFor();
     await judge(admin, "admin-audit");

@@ -33,6 +33,7 @@ const documents = {
   status: `mutation ($id: String!, $change: StatusChange!) { changeAccountStatus(id: $id, change: $change) { status } }`,
   partner: `mutation ($accountId: String!, $name: String!, $allowlist: [String!]!) {
     createPartnerKey(accountId: $accountId, name: $name, allowlist: $allowlist) { secret key { allowlist } } }`,
+  days: `{ serviceGlance(minutes: 1440, step: 60) { requests minutes { minute requests p50 } } }`,
   glance: `{ serviceGlance { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
   trades: "{ insiderTrades { total } }",
 } as const;
@@ -325,5 +326,8 @@ describe("an administrator", () => {
     expect(glance.p99).toBeGreaterThanOrEqual(glance.p50);
     const sum = glance.minutes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0);
     expect(sum).toBe(glance.requests);
+    const { minutes } = (await admin("days")).data.serviceGlance;
+    expect(minutes.length).toBeLessThanOrEqual(2);
+    for (const { minute } of minutes) expect(Date.parse(minute) % 3_600_000).toBe(0);
   });
 });

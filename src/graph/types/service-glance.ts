@@ -14,7 +14,7 @@ const ServiceGlance = builder.objectRef<Glance>("ServiceGlance").implement({
   fields: (t) => ({
     minutes: t.field({
       type: [Minute],
-      description: "those that had requests, oldest first",
+      description: "those that had requests, oldest first; a step of several minutes has the time of its first",
       complexity: 20,
       resolve: ({ minutes }) => minutes,
     }),
@@ -40,11 +40,14 @@ builder.queryField("serviceGlance", (t) =>
   t.field({
     ...admin,
     type: ServiceGlance,
-    args: { minutes: t.arg.int({ required: true, defaultValue: 60 }) },
-    resolve: (_, { minutes }, { db }) => {
-      if (minutes < 1 || minutes > mostMinutes)
-        throw new AppError("bad_request", `minutes must be 1 to ${mostMinutes}`);
-      return serviceGlance(db, minutes);
+    args: {
+      minutes: t.arg.int({ required: true, defaultValue: 60 }),
+      step: t.arg.int({ required: true, defaultValue: 1, description: "minutes that are added up into one" }),
+    },
+    resolve: (_, { minutes, step }, { db }) => {
+      for (const [name, value] of Object.entries({ minutes, step }))
+        if (value < 1 || value > mostMinutes) throw new AppError("bad_request", `${name} must be 1 to ${mostMinutes}`);
+      return serviceGlance(db, { minutes, step });
     },
   }),
 );

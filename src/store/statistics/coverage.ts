@@ -54,7 +54,14 @@ type SourceRow = Omit<SourceCoverage, "listing" | "behind">;
  * Days after which a source is behind: EDGAR and the chambers publish on every working day (a long weekend has three days
  * without), prices come with the trading day, rosters and symbol lists change by the week.
  */
-const patience: Record<string, number> = { form345: 4, house: 4, senate: 4, prices: 5, legislators: 10, companies: 10 };
+export const patience: Record<string, number> = {
+  form345: 4,
+  house: 4,
+  senate: 4,
+  prices: 5,
+  legislators: 10,
+  companies: 10,
+};
 
 /** One entry a source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {

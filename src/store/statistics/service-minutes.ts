@@ -1,5 +1,5 @@
 // The service at a glance: what all its processes answered, by UTC minute.
-import type { Db } from "../store.ts";
+import type { Db, Prisma } from "../store.ts";
 import { latencyQuantile } from "./latency.ts";
 
 interface ServiceFigures {
@@ -18,24 +18,45 @@ interface ServiceFigures {
 }
 
 export interface ServiceGlance extends ServiceFigures {
-  /** those minutes that had requests, oldest first */
+  /** those minutes, or steps of several minutes by their first one, that had requests, oldest first */
   minutes: (ServiceFigures & { minute: Date })[];
 }
 
+type Row = Prisma.ServiceMinuteGetPayload<Record<string, never>>;
+
 const counted = ["requests", "clientErrors", "errors", "refusals", "cacheHits", "cacheMisses"] as const;
 
-/** The last `minutes` minutes with the running one, one by one and together. */
-export async function serviceGlance(db: Db, minutes: number): Promise<ServiceGlance> {
+/** The last `minutes` minutes with the running one, together and by steps of `step` minutes, which begin at whole multiples in UTC. */
+export async function serviceGlance(
+  db: Db,
+  { minutes, step }: { minutes: number; step: number },
+): Promise<ServiceGlance> {
   const since = new Date(Date.now() - minutes * 60_000);
   const rows = await db.serviceMinute.findMany({ where: { minute: { gt: since } }, orderBy: { minute: "asc" } });
+  return {
+    ...figuresOf(rows),
+    minutes: inSteps(rows, step * 60_000).map(([minute, some]) => ({ minute, ...figuresOf(some) })),
+  };
+}
+
+function inSteps(rows: Row[], length: number): [Date, Row[]][] {
+  const steps = new Map<number, Row[]>();
+  for (const row of rows) {
+    const start = Math.floor(row.minute.getTime() / length) * length;
+    const some = steps.get(start);
+    if (some) some.push(row);
+    else steps.set(start, [row]);
+  }
+  return [...steps].map(([start, some]) => [new Date(start), some]);
+}
+
+function figuresOf(rows: Row[]): ServiceFigures {
   const all: number[] = [];
   for (const { latency } of rows) for (const [step, count] of latency.entries()) all[step] = (all[step] ?? 0) + count;
   const sums = Object.fromEntries(counted.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]));
   return {
     ...(sums as Record<(typeof counted)[number], number>),
-    ...quantiles(all),
-    minutes: rows.map(({ latency, ...row }) => ({ ...row, ...quantiles(latency) })),
+    p50: latencyQuantile(all, 0.5),
+    p99: latencyQuantile(all, 0.99),
   };
 }
-
-const quantiles = (latency: number[]) => ({ p50: latencyQuantile(latency, 0.5), p99: latencyQuantile(latency, 0.99) });

@@ -3,7 +3,10 @@ import { Forbidden } from "../frame/forbidden.tsx";
 import { type Place, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";
 
-const places: Place[] = [{ to: "/admin/audit", label: "Audit" }];
+const places: Place[] = [
+  { to: "/admin", label: "Glance", exact: true },
+  { to: "/admin/audit", label: "Audit" },
+];
 
 export function AdminFrame() {
   return (

@@ -1,5 +1,5 @@
-// The dashboard's addresses.
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+// The dashboard's addresses. What brings charts is fetched when it is opened.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -12,9 +12,7 @@ admin.addChildren([
   createRoute({
     getParentRoute: () => admin,
     path: "/",
-    beforeLoad: () => {
-      throw redirect({ to: "/admin/audit", replace: true });
-    },
+    component: lazyRouteComponent(() => import("./glance/glance-page.tsx"), "GlancePage"),
   }),
   createRoute({ getParentRoute: () => admin, path: "/audit", component: AuditPage }),
 ]);

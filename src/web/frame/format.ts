@@ -6,6 +6,11 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : value.toLocaleString("en-US");
 }
 
+/** A share of a whole as `93.1 %`; unknown where the whole is nothing. */
+export function share(part: number, whole: number): string {
+  return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : unknown;
+}
+
 /** `2026-11-21 16:05:09`, in UTC; the column says so. */
 export function instant(time: string | null | undefined): string {
   return time ? new Date(time).toISOString().slice(0, 19).replace("T", " ") : unknown;

@@ -1,6 +1,7 @@
 // The frame of every page: skip link, where one can go, who is signed in. On a narrow screen the places scroll in a row of their own.
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useSearchKey } from "./letter-keys.ts";
 import { SchemeButton } from "./scheme-button.tsx";
 import classes from "./shell.module.css";
 import { UserMenu } from "./user-menu.tsx";
@@ -20,6 +21,7 @@ interface ShellProps {
 }
 
 export function Shell({ label, places, children }: ShellProps) {
+  useSearchKey();
   return (
     <>
       <a className={classes.skip} href="#content">

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { signOut } from "./api/auth.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { ForeignText } from "./foreign-text.tsx";
+import { useLetterKeys } from "./letter-keys.ts";
 import { useSession, useSessionChange } from "./use-session.ts";
 import classes from "./user-menu.module.css";
 
@@ -12,6 +13,7 @@ export function UserMenu() {
   const user = useSession().data?.user;
   const changed = useSessionChange();
   const leaving = useMutation({ mutationFn: signOut, onSettled: changed });
+  const [letterKeys, setLetterKeys] = useLetterKeys();
   const [changing, { open, close }] = useDisclosure(false);
   if (!user) return null;
   return (
@@ -38,6 +40,9 @@ export function UserMenu() {
               Admin
             </Menu.Item>
           )}
+          <Menu.CheckboxItem checked={letterKeys} onChange={setLetterKeys}>
+            Letter keys: / searches
+          </Menu.CheckboxItem>
           <Menu.Item onClick={open}>Change password</Menu.Item>
           <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>

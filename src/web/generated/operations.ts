@@ -49,6 +49,14 @@ export type ErrorsQueryVariables = Exact<{
 
 export type ErrorsQuery = { viewer: { errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }>, errors: { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> } } };
 
+export type GlanceQueryVariables = Exact<{
+  minutes: number;
+  step: number;
+}>;
+
+
+export type GlanceQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
+
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -94,6 +102,7 @@ export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit"
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
+export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };

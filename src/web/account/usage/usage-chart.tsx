@@ -1,5 +1,6 @@
 // Requests a day, stacked by endpoint or by status: the largest kinds have a colour of their own, the rest is one.
-import { type BarDay, type Series, StackedBars } from "../../frame/chart/stacked-bars.tsx";
+import type { Series } from "../../frame/chart/legend.tsx";
+import { type Bar, StackedBars } from "../../frame/chart/stacked-bars.tsx";
 
 interface UsageRow {
   day: string;
@@ -28,7 +29,8 @@ export function UsageChart({ rows, days, by, height }: UsageChartProps) {
     <StackedBars
       label={`Requests a day by ${by === "route" ? "endpoint" : "status"}`}
       unit={["request", "requests"]}
-      days={daysOf(rows, days, by, kinds)}
+      bars={barsOf(rows, days, by, kinds)}
+      span={`${days} days`}
       series={series}
       height={height}
     />
@@ -44,13 +46,13 @@ function largestKinds(rows: UsageRow[], by: Kind): string[] {
   return names.length > mostKinds ? [...names.slice(0, mostKinds), rest] : names;
 }
 
-function daysOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): BarDay[] {
+function barsOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): Bar[] {
   const today = Date.now();
-  const list = Array.from({ length: days }, (_, index): BarDay => {
+  const list = Array.from({ length: days }, (_, index): Bar => {
     const day = new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10);
-    return { day, values: {} };
+    return { at: day, tick: day.slice(5), values: {} };
   });
-  const byDay = new Map(list.map((one) => [one.day, one]));
+  const byDay = new Map(list.map((one) => [one.at, one]));
   for (const row of rows) {
     const name = kinds.includes(kindOf(row, by)) ? kindOf(row, by) : rest;
     const values = byDay.get(row.day)?.values;

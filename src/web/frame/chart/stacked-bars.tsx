@@ -1,132 +1,95 @@
-// Bars over days, stacked by kind. The arrows move from day to day; what a bar holds is read out below the chart, for eyes and ears alike.
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrows move through the days
-// biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
-import { useElementSize } from "@mantine/hooks";
+// Bars over days or times, stacked by kind. The arrows move from one to the next.
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { GridRows } from "@visx/grid";
 import { scaleBand, scaleLinear } from "@visx/scale";
-import { type KeyboardEvent, useState } from "react";
 import { count } from "../format.ts";
 import classes from "./chart.module.css";
+import { Legend, type Series } from "./legend.tsx";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ticksThatFit } from "./ticks.ts";
 
-export interface Series {
-  name: string;
-  /** a class of chart.module.css: data-ink="1" to "6" */
-  ink: number;
-}
-
-export interface BarDay {
-  /** YYYY-MM-DD */
-  day: string;
+export interface Bar {
+  /** the day or time as it is read out; no two are the same */
+  at: string;
+  /** as it stands below the axis */
+  tick: string;
   /** by the series' names; what is missing is 0 */
   values: Record<string, number>;
 }
 
 interface StackedBarsProps {
   label: string;
-  days: BarDay[];
+  bars: Bar[];
   series: Series[];
   /** what is counted: one, several */
   unit: readonly [one: string, several: string];
+  /** the whole time, e.g. `30 days` */
+  span: string;
   height: number;
 }
 
 const margin = { top: 8, right: 18, bottom: 24, left: 48 };
 
-export function StackedBars({ label, days, series, unit, height }: StackedBarsProps) {
-  const { ref, width } = useElementSize();
-  const [chosen, setChosen] = useState<number>();
-  const move = (event: KeyboardEvent) => {
-    const from = chosen ?? days.length;
-    const steps: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: days.length - 1 };
-    const next = steps[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setChosen(Math.max(0, Math.min(days.length - 1, next)));
-  };
+export function StackedBars({ label, bars, series, unit, span, height }: StackedBarsProps) {
   return (
     <div>
       <Legend series={series} />
-      <div
-        ref={ref}
-        style={{ height }}
-        className={classes.frame}
-        tabIndex={0}
-        role="group"
-        aria-label={`${label}. Left and right arrows read day by day.`}
-        onKeyDown={move}
-        onPointerLeave={() => setChosen(undefined)}
-        onBlur={() => setChosen(undefined)}
+      <ReadableChart
+        label={`${label}. Left and right arrows read bar by bar.`}
+        points={bars.length}
+        height={height}
+        readout={(chosen) => readout(chosen === undefined ? undefined : bars[chosen], { bars, series, unit, span })}
       >
-        {width > 0 && (
-          <Bars days={days} series={series} size={{ width, height }} chosen={chosen} onChoose={setChosen} />
-        )}
-      </div>
-      <div className={classes.readout} aria-live="polite">
-        {readout(chosen === undefined ? undefined : days[chosen], series, unit, days)}
-      </div>
+        {(drawn) => <Bars bars={bars} series={series} {...drawn} />}
+      </ReadableChart>
     </div>
   );
 }
 
-function readout(day: BarDay | undefined, series: Series[], unit: StackedBarsProps["unit"], days: BarDay[]): string {
+const totalOf = ({ values }: Bar, series: Series[]) => series.reduce((sum, { name }) => sum + (values[name] ?? 0), 0);
+
+function readout(
+  bar: Bar | undefined,
+  { bars, series, unit, span }: Pick<StackedBarsProps, "bars" | "series" | "unit" | "span">,
+): string {
   const counted = (amount: number) => `${count(amount)} ${unit[amount === 1 ? 0 : 1]}`;
-  const totalOf = (one: BarDay) => series.reduce((sum, { name }) => sum + (one.values[name] ?? 0), 0);
-  if (!day) return `${counted(days.reduce((sum, one) => sum + totalOf(one), 0))} in ${days.length} days`;
-  const parts = series.filter(({ name }) => day.values[name]).map(({ name }) => `${name} ${count(day.values[name])}`);
-  return `${day.day}: ${counted(totalOf(day))}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
+  if (!bar) return `${counted(bars.reduce((sum, one) => sum + totalOf(one, series), 0))} in ${span}`;
+  const parts = series.filter(({ name }) => bar.values[name]).map(({ name }) => `${name} ${count(bar.values[name])}`);
+  return `${bar.at}: ${counted(totalOf(bar, series))}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
 }
 
-function Legend({ series }: { series: Series[] }) {
-  return (
-    <ul className={classes.legend}>
-      {series.map(({ name, ink }) => (
-        <li key={name}>
-          <span className={classes.swatch} data-ink={ink} aria-hidden="true" /> {name}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface BarsProps extends Pick<StackedBarsProps, "days" | "series"> {
-  size: { width: number; height: number };
-  chosen: number | undefined;
-  onChoose(index: number): void;
-}
-
-function Bars({ days, series, size, chosen, onChoose }: BarsProps) {
-  const most = Math.max(1, ...days.map(({ values }) => series.reduce((sum, { name }) => sum + (values[name] ?? 0), 0)));
-  const bottom = size.height - margin.bottom;
+function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBarsProps, "bars" | "series"> & Drawn) {
+  const most = Math.max(1, ...bars.map((bar) => totalOf(bar, series)));
+  const bottom = height - margin.bottom;
   const x = scaleBand({
-    domain: days.map(({ day }) => day),
-    range: [margin.left, size.width - margin.right],
+    domain: bars.map(({ at }) => at),
+    range: [margin.left, width - margin.right],
     padding: 0.25,
   });
   const y = scaleLinear({ domain: [0, most], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
-  const every = Math.ceil(days.length / Math.max(2, Math.floor(size.width / 90)));
+  const tickOf = new Map(bars.map(({ at, tick }) => [at, tick]));
   return (
-    <svg width={size.width} height={size.height} aria-hidden="true" className={classes.svg}>
+    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <GridRows
         scale={y}
         left={margin.left}
-        width={size.width - margin.left - margin.right}
+        width={width - margin.left - margin.right}
         tickValues={ticks}
         className={classes.grid}
         stroke=""
       />
-      {days.map(({ day, values }, index) => {
+      {bars.map(({ at, values }, index) => {
         let below = 0;
         return (
           <g
-            key={day}
+            key={at}
             onPointerEnter={() => onChoose(index)}
             data-chosen={index === chosen || undefined}
             className={classes.day}
           >
             <rect
-              x={x(day)}
+              x={x(at)}
               y={margin.top}
               width={x.bandwidth()}
               height={bottom - margin.top}
@@ -139,7 +102,7 @@ function Bars({ days, series, size, chosen, onChoose }: BarsProps) {
                 value > 0 && (
                   <rect
                     key={name}
-                    x={x(day)}
+                    x={x(at)}
                     width={x.bandwidth()}
                     y={y(below)}
                     height={y(0) - y(value)}
@@ -164,8 +127,11 @@ function Bars({ days, series, size, chosen, onChoose }: BarsProps) {
       <AxisBottom
         scale={x}
         top={bottom}
-        tickValues={days.map(({ day }) => day).filter((_, index) => (days.length - 1 - index) % every === 0)}
-        tickFormat={(day) => day.slice(5)}
+        tickValues={ticksThatFit(
+          bars.map(({ at }) => at),
+          width,
+        )}
+        tickFormat={(at) => tickOf.get(at) ?? at}
         hideTicks
         axisLineClassName={classes.grid}
         stroke=""

@@ -1,0 +1,67 @@
+// What asks for the operator: refusals that wait, sources that fall behind, runs that failed, people who wait for an answer. Every
+// part reads an index or a small table, so that the page may ask again and again.
+import { type Db, Prisma } from "../store.ts";
+import { patience } from "./coverage.ts";
+
+/** each is one line of the list, in this order */
+export const attentionKinds = [
+  "redis_away",
+  "run_failed",
+  "publisher_stopped",
+  "source_behind",
+  "listing_failed",
+  "fetch_failed",
+  "derivation_waits",
+  "quarantine",
+  "account_waits",
+  "plan_asked",
+] as const;
+
+type AttentionKind = (typeof attentionKinds)[number];
+
+export interface AttentionItem {
+  kind: AttentionKind;
+  /** source or publisher; null where it is about the whole service */
+  subject: string | null;
+  /** refusals, listings, documents or accounts; null where nothing is counted */
+  count: number | null;
+  /** since when; until when for `publisher_stopped` */
+  at: Date | null;
+  /** what was said, e.g. by the run that failed */
+  detail: string | null;
+}
+
+/** `today` is the calendar date in UTC, YYYY-MM-DD. */
+export async function attentionItems(db: Db, today: string): Promise<AttentionItem[]> {
+  const limits = Prisma.join(Object.entries(patience).map(([source, days]) => Prisma.sql`(${source}, ${days}::int)`));
+  return await db.$queryRaw<AttentionItem[]>`
+    WITH runs AS (
+      SELECT DISTINCT ON (source) source, status, coalesce(finished_at, started_at) AS at, message
+      FROM ingestion_runs ORDER BY source, started_at DESC
+    ),
+    looks AS (
+      SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
+        count(*) FILTER (WHERE outcome = 'failed') AS failed, max(looked_at) FILTER (WHERE outcome = 'failed') AS failed_at,
+        (array_agg(message ORDER BY looked_at DESC) FILTER (WHERE outcome = 'failed'))[1] AS message
+      FROM listing_looks GROUP BY source
+    ),
+    limits (source, days) AS (VALUES ${limits}),
+    items (kind, subject, count, at, detail) AS (
+      SELECT 'run_failed', source, NULL::bigint, at, coalesce(message, status) FROM runs WHERE status IN ('failed', 'interrupted')
+      UNION ALL SELECT 'publisher_stopped', publisher, NULL, stopped_until, stopped_because FROM outbound_gates WHERE stopped_until > now()
+      UNION ALL SELECT 'source_behind', l.source, NULL, greatest(r.at, k.looked), NULL
+        FROM limits l LEFT JOIN runs r USING (source) LEFT JOIN looks k USING (source)
+        WHERE ${today}::date - (greatest(r.at, k.looked) AT TIME ZONE 'UTC')::date > l.days
+      UNION ALL SELECT 'listing_failed', source, failed, failed_at, message FROM looks WHERE failed > 0
+      UNION ALL SELECT 'fetch_failed', source, count(*), NULL, (array_agg(last_error ORDER BY retry_at DESC NULLS LAST))[1]
+        FROM open_document_states WHERE state = 'not_fetched' AND attempts > 0 GROUP BY source
+      UNION ALL SELECT 'derivation_waits', NULL, count(*), min(since), NULL FROM pending_derivations
+        HAVING min(since) < now() - interval '1 hour'
+      UNION ALL SELECT 'quarantine', source, count(*), max(created_at), NULL FROM quarantine WHERE status = 'open' GROUP BY source
+      UNION ALL SELECT 'account_waits', NULL, count(*), min(created_at), NULL FROM accounts WHERE status = 'waiting' HAVING count(*) > 0
+      UNION ALL SELECT 'plan_asked', NULL, count(*), NULL, NULL FROM accounts
+        WHERE requested_plan_id IS NOT NULL HAVING count(*) > 0
+    )
+    SELECT kind, subject, count::int, at, left(detail, 300) AS detail FROM items
+    ORDER BY array_position(${[...attentionKinds]}::text[], kind), subject`;
+}

@@ -1,0 +1,136 @@
+// Lines over times. Where nothing is known the line has a gap. The arrows move from one time to the next.
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { GridRows } from "@visx/grid";
+import { scaleLinear, scalePoint } from "@visx/scale";
+import { count } from "../format.ts";
+import classes from "./chart.module.css";
+import { Legend, type Series } from "./legend.tsx";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { ticksThatFit } from "./ticks.ts";
+
+interface Moment {
+  /** the time as it is read out; no two are the same */
+  at: string;
+  /** as it stands below the axis */
+  tick: string;
+  /** by the series' names; null where it is not known */
+  values: Record<string, number | null>;
+}
+
+interface LinesProps {
+  label: string;
+  moments: Moment[];
+  series: Series[];
+  unit: string;
+  /** of the whole time, in words */
+  summary: string;
+  height: number;
+}
+
+const margin = { top: 8, right: 18, bottom: 24, left: 48 };
+
+export function Lines({ label, moments, series, unit, summary, height }: LinesProps) {
+  const readout = (chosen: number | undefined) => {
+    const moment = chosen === undefined ? undefined : moments[chosen];
+    if (!moment) return summary;
+    return `${moment.at}: ${series.map(({ name }) => `${name} ${count(moment.values[name])} ${unit}`).join(", ")}`;
+  };
+  return (
+    <div>
+      <Legend series={series} />
+      <ReadableChart
+        label={`${label}. Left and right arrows read time by time.`}
+        points={moments.length}
+        height={height}
+        readout={readout}
+      >
+        {(drawn) => <Drawing moments={moments} series={series} {...drawn} />}
+      </ReadableChart>
+    </div>
+  );
+}
+
+function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<LinesProps, "moments" | "series"> & Drawn) {
+  const known = moments.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0));
+  const bottom = height - margin.bottom;
+  const x = scalePoint({
+    domain: moments.map(({ at }) => at),
+    range: [margin.left, width - margin.right],
+    padding: 0.5,
+  });
+  const y = scaleLinear({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
+  const ticks = y.ticks(4);
+  const tickOf = new Map(moments.map(({ at, tick }) => [at, tick]));
+  return (
+    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+      <GridRows
+        scale={y}
+        left={margin.left}
+        width={width - margin.left - margin.right}
+        tickValues={ticks}
+        className={classes.grid}
+        stroke=""
+      />
+      {moments.map(({ at }, index) => (
+        <rect
+          key={at}
+          x={(x(at) ?? 0) - x.step() / 2}
+          y={margin.top}
+          width={x.step()}
+          height={bottom - margin.top}
+          className={classes.reach}
+          data-chosen={index === chosen || undefined}
+          onPointerEnter={() => onChoose(index)}
+        />
+      ))}
+      {series.map(({ name, ink }) => (
+        <g key={name} className={classes.line} data-ink={ink}>
+          <path
+            d={pathOf(
+              moments.map(({ at, values }) => [x(at) ?? 0, values[name] ?? null]),
+              y,
+            )}
+          />
+          {moments.map(({ at, values }) =>
+            typeof values[name] === "number" ? <circle key={at} cx={x(at)} cy={y(values[name])} r={2} /> : null,
+          )}
+        </g>
+      ))}
+      <AxisLeft
+        scale={y}
+        left={margin.left}
+        tickValues={ticks}
+        tickFormat={(value) => count(Number(value))}
+        hideAxisLine
+        hideTicks
+        axisClassName={classes.axis}
+        tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
+      />
+      <AxisBottom
+        scale={x}
+        top={bottom}
+        tickValues={ticksThatFit(
+          moments.map(({ at }) => at),
+          width,
+        )}
+        tickFormat={(at) => tickOf.get(at) ?? at}
+        hideTicks
+        axisLineClassName={classes.grid}
+        stroke=""
+        tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
+      />
+    </svg>
+  );
+}
+
+/** A line through the known points, interrupted where one is not known. */
+function pathOf(points: [x: number, value: number | null][], y: (value: number) => number): string {
+  let isBegun = false;
+  return points
+    .map(([x, value]) => {
+      const step = value === null ? "" : `${isBegun ? "L" : "M"}${x},${y(value)}`;
+      isBegun = value !== null;
+      return step;
+    })
+    .join("");
+}

@@ -1,0 +1,37 @@
+// Figures in a row, each a link to what is behind it; the one whose detail stands on the page is marked.
+import { Link } from "@tanstack/react-router";
+import classes from "./figures.module.css";
+
+export interface Figure {
+  label: string;
+  /** with its unit */
+  value: string;
+  note?: string;
+  /** where it leads */
+  to: string;
+  search: Record<string, string | undefined>;
+  shown?: boolean;
+}
+
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <ul className={classes.figures}>
+      {figures.map(({ label, value, note, to, search, shown }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            search={search}
+            replace
+            resetScroll={false}
+            className={classes.figure}
+            aria-current={shown ? "true" : undefined}
+          >
+            <span className={classes.label}>{label}</span>
+            <strong className={classes.value}>{value}</strong>
+            <span className={classes.note}>{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

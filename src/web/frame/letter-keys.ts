@@ -1,0 +1,39 @@
+// Keys that act without a modifier: `/` puts the cursor into the page's search. Whoever speaks to the browser or types by accident turns
+// them off in the user menu; the choice stays in this browser.
+import { useLocalStorage } from "@mantine/hooks";
+import { useEffect } from "react";
+
+/** Marks the field that `/` goes to: `<TextInput {...pageSearch} />`. */
+export const pageSearch = { "data-page-search": true, "aria-keyshortcuts": "/" } as const;
+
+export function useLetterKeys(): [on: boolean, set: (on: boolean) => void] {
+  const [kept, keep] = useLocalStorage({
+    key: "disclosed-letter-keys",
+    defaultValue: "on",
+    getInitialValueInEffect: false,
+    serialize: (value: string) => value,
+    deserialize: (value?: string) => value ?? "on",
+  });
+  return [kept !== "off", (on) => keep(on ? "on" : "off")];
+}
+
+export function useSearchKey(): void {
+  const [isOn] = useLetterKeys();
+  useEffect(() => {
+    if (!isOn) return;
+    document.addEventListener("keydown", goToSearch);
+    return () => document.removeEventListener("keydown", goToSearch);
+  }, [isOn]);
+}
+
+function goToSearch(event: KeyboardEvent): void {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const { target } = event;
+  // what is typed belongs to the field, and a dialog to itself
+  if (!(target instanceof Element) || target.closest("input, textarea, select, [contenteditable], [role=dialog]"))
+    return;
+  const field = document.querySelector<HTMLElement>("[data-page-search]");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
