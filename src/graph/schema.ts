@@ -7,7 +7,10 @@ import "./types/account-changes.ts";
 import "./types/attention.ts";
 import "./types/cluster.ts";
 import "./types/committee.ts";
+import "./types/committee-seats.ts";
+import "./types/company-page.ts";
 import "./types/coverage.ts";
+import "./types/filing-delays.ts";
 import "./types/insider.ts";
 import "./types/insider-trade.ts";
 import "./types/operations.ts";
@@ -15,6 +18,7 @@ import "./types/plan.ts";
 import "./types/politician.ts";
 import "./types/politician-performance.ts";
 import "./types/politician-trade.ts";
+import "./types/price-line.ts";
 import "./types/quarantine.ts";
 import "./types/service-glance.ts";
 

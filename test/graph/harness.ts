@@ -1,5 +1,8 @@
 // Runs a document against the seeded store as the facade does, and tells how many statements that cost the database.
+import { graphql } from "graphql";
+import { createContext } from "../../src/graph/context.ts";
 import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
+import { schema } from "../../src/graph/schema.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedStore, seedToday } from "../support/seed.ts";
 
@@ -13,6 +16,8 @@ interface Ran extends ExecutionResult {
 export interface Harness {
   store: TestStore;
   run(document: string, variables?: Record<string, unknown>): Promise<Ran>;
+  /** as an administrator's dashboard asks; throws what a resolver threw */
+  runAsAdmin(document: string, variables?: Record<string, unknown>): Promise<Pick<Ran, "data" | "statements">>;
 }
 
 type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
@@ -31,6 +36,13 @@ export async function seededGraph(): Promise<Harness> {
       statements = [];
       const result = await execute("document", variables);
       return { ...result, statements };
+    },
+    async runAsAdmin(source, variableValues = {}) {
+      statements = [];
+      const contextValue = createContext(store.prisma, { role: "admin", actor: "tests" }, seedToday);
+      const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+      if (errors?.[0]) throw errors[0];
+      return { data, statements };
     },
   };
 }

@@ -130,6 +130,7 @@ const congress = (chance: Chance) => ({
   minAmount: chance.maybe(() => chance.one(plainFigures)),
   maxAmount: chance.maybe(() => chance.one(plainFigures)),
   isCommitteeTrade: chance.maybe(() => chance.below(2) === 0),
+  isLate: chance.maybe(() => chance.below(2) === 0),
 });
 
 export const anyPage = (chance: Chance): Page => ({

@@ -1,7 +1,14 @@
 // One DataLoader for every relation of the hot nouns: whatever a page asks for costs one statement a relation.
 import DataLoader from "dataloader";
 import { inSpan } from "../../spans.ts";
-import { committeeRosters, type RosterRow } from "../../store/lists/committees.ts";
+import {
+  committeeJurisdictions,
+  committeeRosters,
+  type JurisdictionRow,
+  type RosterRow,
+  type SeatOnDate,
+  seatsOnTradeDates,
+} from "../../store/lists/committees.ts";
 import { type InsiderTradeRow, insiderTradesById } from "../../store/lists/insider-trades.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "../../store/lists/politician-trades.ts";
 import { type HistoryRow, rowHistory } from "../../store/lists/row-history.ts";
@@ -123,6 +130,16 @@ export function createLoaders(db: Db, today: string) {
       "roster",
       (codes) => committeeRosters(db, codes, today),
       ({ committeeCode }) => committeeCode,
+    ),
+    jurisdiction: many<string, JurisdictionRow>(
+      "jurisdiction",
+      (codes) => committeeJurisdictions(db, codes),
+      ({ committeeCode }) => committeeCode,
+    ),
+    seatsOnTradeDate: many<bigint, SeatOnDate>(
+      "seatsOnTradeDate",
+      (ids) => seatsOnTradeDates(db, ids),
+      ({ tradeId }) => tradeId,
     ),
   };
 }

@@ -1,10 +1,12 @@
 // Clusters: two or more people of one company on one side within 30 days. A hot noun.
 import { z } from "zod";
-import type { ClusterRow } from "../../store/lists/clusters.ts";
+import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { present } from "../present.ts";
+import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
 import { InsiderTrade } from "./insider-trade.ts";
+import { admin } from "./scopes.ts";
 
 /** as the derivation writes them; a value may be a JSON number or a decimal string */
 const people = z.array(
@@ -64,9 +66,18 @@ const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
   }),
 });
 
+export const ClusterList = listOf("ClusterList", Cluster);
+
 builder.queryFields((t) => ({
+  cluster: t.field({
+    ...admin,
+    type: Cluster,
+    nullable: true,
+    args: { id: t.arg({ type: "RowId", required: true }) },
+    resolve: async (_, { id }, { db }) => (isRowId(id) ? ((await clustersById(db, [id]))[0] ?? null) : null),
+  }),
   clusters: t.field({
-    type: listOf("ClusterList", Cluster),
+    type: ClusterList,
     args: {
       minSize: t.arg.int({ required: true, defaultValue: 2 }),
       transactionCode: t.arg.string({ required: true, defaultValue: "P", description: "P or S" }),

@@ -1,6 +1,8 @@
 // The committee directory with full rosters.
-import { listCommittees, type RosterRow } from "../../store/lists/committees.ts";
+import { committeeTrades, type JurisdictionRow, listCommittees, type RosterRow } from "../../store/lists/committees.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { PoliticianTradeList } from "./politician-trade-ref.ts";
+import { admin } from "./scopes.ts";
 
 const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implement({
   fields: (t) => ({
@@ -18,6 +20,17 @@ const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implemen
   }),
 });
 
+export const Jurisdiction = builder.objectRef<JurisdictionRow>("Jurisdiction").implement({
+  ...admin,
+  description: "One sector, or one industry of the SIC table, that a committee's jurisdiction covers.",
+  fields: (t) => ({
+    sector: t.exposeString("sector", { nullable: true }),
+    industry: t.exposeString("industry", { nullable: true, description: "null: the whole sector" }),
+    general: t.exposeBoolean("general", { description: "concerns every company, so that it matches none" }),
+    reason: t.exposeString("reason"),
+  }),
+});
+
 const Committee = builder.prismaObject("Committee", {
   fields: (t) => ({
     code: t.exposeString("code"),
@@ -31,11 +44,34 @@ const Committee = builder.prismaObject("Committee", {
       complexity: { field: 1, multiplier: 30 },
       resolve: ({ code }, _, { loaders }) => loaders.roster.load(code),
     }),
+    current: t.boolean({ ...admin, select: { current: true }, resolve: ({ current }) => current }),
+    asOf: t.expose("asOf", { ...admin, type: "Date", nullable: true }),
+    jurisdiction: t.field({
+      ...admin,
+      type: [Jurisdiction],
+      resolve: ({ code }, _, { loaders }) => loaders.jurisdiction.load(code),
+    }),
+    trades: t.field({
+      ...admin,
+      type: PoliticianTradeList,
+      args: pageArguments,
+      complexity: pageComplexity,
+      description: "trades of members who sat there, in what its jurisdiction covers; newest trade first",
+      resolve: ({ code }, page, { db }) => committeeTrades(db, code, checkPage(page)),
+    }),
   }),
 });
 
-builder.queryField("committees", (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  committee: t.field({
+    ...admin,
+    type: Committee,
+    nullable: true,
+    description: "former ones too",
+    args: { code: t.arg.string({ required: true }) },
+    resolve: (_, { code }, { db }) => db.committee.findUnique({ where: { code } }),
+  }),
+  committees: t.field({
     type: listOf("CommitteeList", Committee),
     args: {
       chamber: t.arg.string({ description: "House, Senate or Joint" }),
@@ -45,4 +81,4 @@ builder.queryField("committees", (t) =>
     complexity: pageComplexity,
     resolve: (_, { chamber, q, ...page }, { db }) => listCommittees(db, { chamber, q }, checkPage(page)),
   }),
-);
+}));

@@ -128,7 +128,7 @@ const InsiderTradeFilter = builder.inputType("InsiderTradeFilter", {
   }),
 });
 
-const InsiderTradeList = listOf("InsiderTradeList", InsiderTrade);
+export const InsiderTradeList = listOf("InsiderTradeList", InsiderTrade);
 
 builder.queryFields((t) => ({
   insiderTrades: t.field({

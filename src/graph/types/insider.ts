@@ -10,6 +10,7 @@ import {
 import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
 import { builder } from "../builder.ts";
 import { InsiderTrade } from "./insider-trade.ts";
+import { admin } from "./scopes.ts";
 
 const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement({
   fields: (t) => ({
@@ -103,6 +104,12 @@ const TrackRecord = builder.objectRef<{ cik: string; name: string }>("TrackRecor
     name: t.exposeString("name"),
     benchmark: t.string({ resolve: () => "SPY" }),
     periods: t.field({ type: [TrackRecordPeriod], resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik) }),
+    tradeDate: t.field({
+      ...admin,
+      type: [TrackRecordPeriod],
+      description: "the same from the trade date: the insider's own returns",
+      resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik, "trade"),
+    }),
   }),
 });
 

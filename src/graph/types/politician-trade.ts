@@ -148,6 +148,7 @@ const PoliticianTradeFilter = builder.inputType("PoliticianTradeFilter", {
       description: "amountHigh <= maxAmount; an open-ended bracket never passes",
     }),
     isCommitteeTrade: t.boolean(),
+    isLate: t.boolean({ description: "late by the contract's rule" }),
     ...windowFields(t),
   }),
 });

@@ -3,6 +3,7 @@ import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { containing } from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 
 export interface CommitteeFilter {
   /** `House`, `Senate` or `Joint` */
@@ -68,4 +69,70 @@ export async function committeeRosters(db: Db, codes: readonly string[], today: 
     ) term ON TRUE
     WHERE m.current AND m.committee_code = ANY(${[...codes]}::text[])
     ORDER BY m.committee_code COLLATE "C", m.side COLLATE "C" NULLS LAST, m.rank NULLS LAST, p.name COLLATE "C", m.bioguide_id COLLATE "C"`;
+}
+
+export type JurisdictionRow = Prisma.CommitteeJurisdictionGetPayload<Record<string, never>>;
+
+/** What committees' jurisdictions cover, and the reasons that were reviewed. */
+export const committeeJurisdictions = (db: Db, codes: readonly string[]): Promise<JurisdictionRow[]> =>
+  db.committeeJurisdiction.findMany({
+    where: { committeeCode: { in: [...codes] } },
+    orderBy: [{ general: "desc" }, { sector: "asc" }, { industry: "asc" }, { id: "asc" }],
+  });
+
+/** Trades that matched the committee, newest trade first. */
+export async function committeeTrades(db: Db, code: string, page: Page): Promise<Listed<PoliticianTradeRow>> {
+  const { total, ids } = await idPage<bigint>(
+    db,
+    {
+      id: Prisma.sql`t.id`,
+      from: Prisma.sql`politician_trades t`,
+      where: [
+        Prisma.sql`t.is_committee_trade AND t.superseded_by_id IS NULL
+          AND t.committee_matches @> ${JSON.stringify([{ code }])}::jsonb`,
+      ],
+      orderBy: Prisma.sql`t.traded_on DESC NULLS LAST, t.id DESC`,
+    },
+    page,
+  );
+  return { total, nodes: await politicianTradesById(db, ids) };
+}
+
+/** A seat that the member of a trade held on its trade date. */
+export interface SeatOnDate {
+  tradeId: bigint;
+  code: string;
+  name: string;
+  side: string | null;
+  rank: number | null;
+  title: string | null;
+  /** `roster`: a roster of before shows it; `inferred`: from the start of that Congress, seen later */
+  basis: string;
+  seenFrom: Date;
+  seenTo: Date | null;
+  validFrom: Date;
+  validTo: Date | null;
+  /** of the issuer */
+  sector: string | null;
+  industry: string | null;
+}
+
+/** Seats on the trade dates of congressional trades, by the rule of src/derive/committee-match.ts. */
+export const seatsOnTradeDates = (db: Db, ids: readonly bigint[]): Promise<SeatOnDate[]> => db.$queryRaw<SeatOnDate[]>`
+  SELECT DISTINCT ON (t.id, c.code) t.id AS "tradeId", c.code, c.name, m.side, m.rank, m.title,
+    CASE WHEN t.traded_on >= m.seen_from THEN 'roster' ELSE 'inferred' END AS basis,
+    m.seen_from AS "seenFrom", m.seen_to AS "seenTo", m.valid_from AS "validFrom", m.valid_to AS "validTo", t.sector, t.industry
+  FROM politician_trades t
+  JOIN committee_memberships m ON m.bioguide_id = t.bioguide_id
+    AND t.traded_on >= m.valid_from AND t.traded_on < coalesce(m.valid_to, 'infinity')
+  JOIN committees c ON c.code = m.committee_code
+  WHERE t.id = ANY(${[...ids]}::bigint[])
+  ORDER BY t.id, c.code, m.seen_from`;
+
+/** Trade dates for which rosters are known: from the first Congress of a roster to the end of the newest one's. */
+export async function rosterSpan(db: Db): Promise<{ from: Date; to: Date } | null> {
+  const [row] = await db.$queryRaw<[{ from: Date | null; to: Date | null }]>`
+    SELECT disclosed_congress_start(min(as_of)) AS "from",
+      (disclosed_congress_start(max(as_of)) + interval '2 years')::date AS "to" FROM roster_snapshots`;
+  return row.from && row.to ? { from: row.from, to: row.to } : null;
 }

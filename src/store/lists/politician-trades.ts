@@ -17,6 +17,7 @@ export interface PoliticianTradeFilter extends DateWindow {
   minAmount?: string | null;
   maxAmount?: string | null;
   isCommitteeTrade?: boolean | null;
+  isLate?: boolean | null;
 }
 
 const politicianTradeSelect = {
@@ -94,6 +95,7 @@ function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
   if (filter.minAmount != null) where.push(Prisma.sql`t.amount_low >= ${filter.minAmount}::numeric`);
   if (filter.maxAmount != null) where.push(Prisma.sql`t.amount_high <= ${filter.maxAmount}::numeric`);
   if (filter.isCommitteeTrade != null) where.push(Prisma.sql`t.is_committee_trade = ${filter.isCommitteeTrade}`);
+  if (filter.isLate != null) where.push(Prisma.sql`t.is_late = ${filter.isLate}`);
   return where;
 }
 

@@ -1,6 +1,6 @@
-// How the purchases of one insider went for somebody who followed them: forward returns per holding period, from the
-// first close after the filing date. Contract section 4, "Track record".
-import type { Db } from "../store.ts";
+// How the purchases of one insider went: forward returns per holding period, for somebody who followed them from the first close
+// after the filing date (contract section 4, "Track record"), or for the insider, from the trade date.
+import { type Db, Prisma } from "../store.ts";
 import { isTradeOf } from "./insider.ts";
 
 export interface TrackRecordPeriod {
@@ -23,18 +23,27 @@ export interface TrackRecordPeriod {
   sampleSufficient: boolean;
 }
 
+/** the first close after the filing date, or the first one on or after the trade date */
+type Entry = "filing" | "trade";
+
+const periods = [7, 30, 90, 180, 365];
+
+/** (days, return, SPY's return) of an outcome `o`; the names are ours, not a caller's. */
+const returnsFrom = (entry: Entry) => {
+  const own = entry === "trade" ? "trade_date_" : "";
+  return Prisma.raw(periods.map((days) => `(${days}, o.${own}return_${days}, o.${own}spy_return_${days})`).join(", "));
+};
+
 /**
  * Five periods, always. Lots of one company and trade date are one observation: the lot that was filed first (ties by id)
  * stands for them, because a follower enters once, when he first can.
  */
-export async function trackRecordPeriods(db: Db, cik: string): Promise<TrackRecordPeriod[]> {
+export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "filing"): Promise<TrackRecordPeriod[]> {
   return db.$queryRaw<TrackRecordPeriod[]>`
     WITH lots AS (
       SELECT t.id, t.company_cik, coalesce(t.traded_on, t.filed_on) AS traded_on, t.filed_on, h.days, h.gain, h.spy
       FROM insider_trades t JOIN insider_outcomes o ON o.trade_id = t.id
-      CROSS JOIN LATERAL (VALUES (7, o.return_7, o.spy_return_7), (30, o.return_30, o.spy_return_30),
-        (90, o.return_90, o.spy_return_90), (180, o.return_180, o.spy_return_180),
-        (365, o.return_365, o.spy_return_365)) AS h (days, gain, spy)
+      CROSS JOIN LATERAL (VALUES ${returnsFrom(entry)}) AS h (days, gain, spy)
       WHERE ${isTradeOf(cik)} AND t.transaction_code = 'P' AND h.gain IS NOT NULL
     ),
     observations AS (
@@ -59,6 +68,6 @@ export async function trackRecordPeriods(db: Db, cik: string): Promise<TrackReco
       max(id) FILTER (WHERE from_worst = 1) AS "worstId", max(ticker) FILTER (WHERE from_worst = 1) AS "worstTicker",
       max(gain) FILTER (WHERE from_worst = 1) AS "worstReturnPct",
       count(id) >= 5 AS "sampleSufficient"
-    FROM (VALUES (7), (30), (90), (180), (365)) AS period (days) LEFT JOIN ranked ON ranked.days = period.days
+    FROM unnest(${periods}::int[]) AS period (days) LEFT JOIN ranked ON ranked.days = period.days
     GROUP BY period.days ORDER BY period.days`;
 }

@@ -67,11 +67,13 @@ export function matchPoliticianTrades(
   if (tradeKind) sets.push(segment.labels("type", tradeTypes[tradeKind]));
   if (minAmount != null) sets.push(segment.ranges("amountLow", [{ min: minAmount }]));
   if (maxAmount != null) sets.push(segment.ranges("amountHigh", [{ max: maxAmount }]));
-  if (filter.isCommitteeTrade != null) sets.push(committee(segment, filter.isCommitteeTrade));
+  if (filter.isCommitteeTrade != null) sets.push(flagged(segment, "committee", filter.isCommitteeTrade));
+  if (filter.isLate != null) sets.push(flagged(segment, "late", filter.isLate));
   return { sets, range };
 }
 
-const committee = (segment: Segment, is: boolean) => (is ? segment.bits("committee") : segment.without("committee"));
+const flagged = (segment: Segment, flag: "committee" | "late", is: boolean) =>
+  is ? segment.bits(flag) : segment.without(flag);
 
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
 const withSymbols = (segment: Segment, vocabulary: Vocabulary, symbols: readonly string[]) =>

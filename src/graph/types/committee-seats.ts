@@ -1,0 +1,77 @@
+// Why a congressional trade is, or is not, committee-related: the seats on its trade date and what they cover.
+import { rosterSpan, type SeatOnDate as Seat } from "../../store/lists/committees.ts";
+import { deadlineDays } from "../../store/stock-act.ts";
+import { builder } from "../builder.ts";
+import { Jurisdiction } from "./committee.ts";
+import { PoliticianTrade } from "./politician-trade-ref.ts";
+import { admin } from "./scopes.ts";
+
+const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
+  ...admin,
+  description: "A seat of the member on the trade date.",
+  fields: (t) => ({
+    code: t.exposeString("code"),
+    name: t.exposeString("name"),
+    side: t.exposeString("side", { nullable: true, description: "majority or minority" }),
+    rank: t.exposeInt("rank", { nullable: true }),
+    title: t.exposeString("title", { nullable: true }),
+    basis: t.exposeString("basis", {
+      description:
+        "roster: a roster of that time shows it; inferred: the first roster of that Congress, made later, does",
+    }),
+    seenFrom: t.expose("seenFrom", { type: "Date" }),
+    seenTo: t.expose("seenTo", { type: "Date", nullable: true }),
+    validFrom: t.expose("validFrom", { type: "Date" }),
+    validTo: t.expose("validTo", { type: "Date", nullable: true }),
+    covering: t.field({
+      type: [Jurisdiction],
+      description: "what of its jurisdiction covers the issuer; a committee of general jurisdiction covers nobody",
+      resolve: async ({ code, sector, industry }, _, { loaders }) => {
+        const rows = await loaders.jurisdiction.load(code);
+        if (rows.some(({ general }) => general)) return [];
+        return rows.filter((row) =>
+          row.industry === null ? row.sector !== null && row.sector === sector : row.industry === industry,
+        );
+      },
+    }),
+    isGeneral: t.boolean({
+      resolve: async ({ code }, _, { loaders }) =>
+        (await loaders.jurisdiction.load(code)).some(({ general }) => general),
+    }),
+  }),
+});
+
+const dayMs = 86_400_000;
+
+builder.objectFields(PoliticianTrade, (t) => ({
+  seatsOnTradeDate: t.field({
+    ...admin,
+    type: [SeatOnDate],
+    resolve: ({ id }, _, { loaders }) => loaders.seatsOnTradeDate.load(id),
+  }),
+  deadlineOn: t.field({
+    ...admin,
+    type: "Date",
+    nullable: true,
+    description: "the last day for the disclosure",
+    resolve: ({ tradedOn }) => tradedOn && new Date(new Date(tradedOn).getTime() + deadlineDays * dayMs),
+  }),
+}));
+
+const RosterSpan = builder.objectRef<{ from: Date; to: Date }>("RosterSpan").implement({
+  ...admin,
+  fields: (t) => ({
+    from: t.expose("from", { type: "Date" }),
+    to: t.expose("to", { type: "Date", description: "exclusive" }),
+  }),
+});
+
+builder.queryField("rosterSpan", (t) =>
+  t.field({
+    ...admin,
+    type: RosterSpan,
+    nullable: true,
+    description: "trade dates for which it is known who sat where",
+    resolve: (_, __, { db }) => rosterSpan(db),
+  }),
+);

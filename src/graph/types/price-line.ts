@@ -1,0 +1,71 @@
+// Prices as a line, for the dashboard's charts.
+import {
+  isLine,
+  type PriceLine as Line,
+  type PricePoint as Point,
+  priceLine,
+} from "../../store/statistics/price-line.ts";
+import { symbolKey } from "../../symbols.ts";
+import { builder } from "../builder.ts";
+import { Company } from "./company.ts";
+import { admin } from "./scopes.ts";
+
+const PricePoint = builder.objectRef<Point>("PricePoint").implement({
+  ...admin,
+  fields: (t) => ({
+    day: t.expose("day", { type: "Date" }),
+    close: t.exposeFloat("close", { description: "adjusted, US dollars" }),
+  }),
+});
+
+const PriceLine = builder.objectRef<Awaited<ReturnType<typeof priceLine>>>("PriceLine").implement({
+  ...admin,
+  description: "Adjusted closes of the series that outcomes are taken from, at most 780 of them.",
+  fields: (t) => {
+    const ofLine = <Value>(read: (line: Line) => Value) => ({
+      nullable: true as const,
+      resolve: (line: Awaited<ReturnType<typeof priceLine>>) => (isLine(line) ? read(line) : null),
+    });
+    return {
+      symbol: t.string(ofLine(({ symbol }) => symbol)),
+      provider: t.string(ofLine(({ provider }) => provider)),
+      dividends: t.boolean({
+        ...ofLine(({ dividends }) => dividends),
+        description: "false: adjusted for splits alone",
+      }),
+      step: t.string({
+        ...ofLine(({ step }) => step),
+        description: "day, week or month: each point is the last close of one",
+      }),
+      reason: t.string({
+        nullable: true,
+        description: "why there is none: no_ticker, symbol_reused, not_adjusted or no_series",
+        resolve: (line) => (isLine(line) ? null : line.reason),
+      }),
+      points: t.field({
+        type: [PricePoint],
+        complexity: { field: 1, multiplier: 780 },
+        resolve: (line) => (isLine(line) ? line.points : []),
+      }),
+    };
+  },
+});
+
+builder.queryField("priceLine", (t) =>
+  t.field({
+    ...admin,
+    type: PriceLine,
+    description: "of the company that bears the symbol now, or bore it last",
+    args: { symbol: t.arg.string({ required: true }), from: t.arg({ type: "Date" }) },
+    resolve: (_, { symbol, from }, { db }) => priceLine(db, { symbol: symbolKey(symbol), from }),
+  }),
+);
+
+builder.objectField(Company, "priceLine", (t) =>
+  t.field({
+    ...admin,
+    type: PriceLine,
+    args: { from: t.arg({ type: "Date" }) },
+    resolve: ({ cik }, { from }, { db }) => priceLine(db, { cik, from }),
+  }),
+);

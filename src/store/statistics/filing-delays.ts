@@ -1,0 +1,49 @@
+// How long after the trade members of Congress disclosed it: counts by steps of five days.
+
+import { matching } from "../lists/page.ts";
+import { type PoliticianTradeFilter, politicianTradeSelection } from "../lists/politician-trades.ts";
+import type { Db } from "../store.ts";
+
+/** days of one step; 45 is the end of one */
+const delayStep = 5;
+/** what took longer than this is one bucket */
+const lastStep = 180;
+
+export interface DelayBucket {
+  /** days, inclusive; the last one is open */
+  from: number;
+  to: number | null;
+  trades: number;
+}
+
+export interface FilingDelays {
+  buckets: DelayBucket[];
+  /** trades whose dates are sound */
+  dated: number;
+  /** without a trade date, or with one that cannot be */
+  undated: number;
+  late: number;
+}
+
+export type DelayFilter = Pick<PoliticianTradeFilter, "chamber" | "party" | "politicianId" | "tickers">;
+
+/** Days 0, 1-5, 6-10 and so on until 180, and everything above; live trades only. */
+export async function filingDelays(db: Db, filter: DelayFilter): Promise<FilingDelays> {
+  const rows = await db.$queryRaw<{ step: number | null; trades: number; late: number }[]>`
+    SELECT CASE WHEN t.date_quality = 'ok' AND t.delay_days IS NOT NULL THEN least(ceil(t.delay_days::numeric / ${delayStep}), ${lastStep / delayStep + 1})::int END AS step,
+      count(*)::int AS trades, (count(*) FILTER (WHERE t.is_late))::int AS late
+    ${matching(politicianTradeSelection(filter))} GROUP BY 1`;
+  const sum = (of: typeof rows, read: (row: (typeof rows)[number]) => number) =>
+    of.reduce((all, row) => all + read(row), 0);
+  const dated = rows.filter(({ step }) => step !== null);
+  return {
+    buckets: Array.from({ length: lastStep / delayStep + 2 }, (_, step) => ({
+      from: step === 0 ? 0 : (step - 1) * delayStep + 1,
+      to: step * delayStep > lastStep ? null : step * delayStep,
+      trades: dated.find((row) => row.step === step)?.trades ?? 0,
+    })),
+    dated: sum(dated, ({ trades }) => trades),
+    undated: sum(rows, ({ step, trades }) => (step === null ? trades : 0)),
+    late: sum(rows, ({ late }) => late),
+  };
+}

@@ -1,0 +1,175 @@
+// Reads for the dashboard's pages of one company, committee or cluster: prices as a line, who traded, seats on a date, delays.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { companies, insiders, politicianTradeId, tradeId } from "../support/seed.ts";
+import { type Harness, listStatements, seededGraph } from "./harness.ts";
+
+let graph: Harness;
+beforeAll(async () => {
+  graph = await seededGraph();
+  await seedBars(graph);
+});
+afterAll(async () => {
+  await graph.store.close();
+});
+
+/** Four years of ALDM's days, a raw series of BRKW, nothing of the others. */
+async function seedBars({ store: { pool } }: Harness): Promise<void> {
+  await pool.query(
+    `INSERT INTO price_series (symbol, provider, adjusted) VALUES ('ALDM', 'tests', true), ('BRKW', 'tests', false)`,
+  );
+  await pool.query(`INSERT INTO price_bars (series_id, date, adjusted_close)
+    SELECT s.id, day::date, 20 + extract(day FROM day) FROM price_series s,
+      generate_series('2020-07-01'::date, '2024-06-28'::date, interval '1 day') AS day
+    WHERE s.symbol = 'ALDM' AND extract(isodow FROM day) < 6`);
+}
+
+describe("priceLine", () => {
+  const fields = `fragment line on PriceLine { symbol provider step dividends reason points { day close } }`;
+  const ofCompany = async (cik: string, from?: string) => {
+    const document = `query ($cik: String!, $from: Date) { company(cik: $cik) { priceLine(from: $from) { ...line } } } ${fields}`;
+    return (await graph.runAsAdmin(document, { cik, from })).data.company.priceLine;
+  };
+  const ofSymbol = async (symbol: string) =>
+    (
+      await graph.runAsAdmin(`query ($symbol: String!) { priceLine(symbol: $symbol) { ...line } } ${fields}`, {
+        symbol,
+      })
+    ).data.priceLine;
+
+  it("has every day of a short time and the last day of each week of a long one", async () => {
+    const short = await ofCompany(companies.aldermoor, "2024-06-20");
+    expect(short).toMatchObject({ symbol: "ALDM", provider: "tests", step: "day", dividends: true, reason: null });
+    expect(short.points.map(({ day }: { day: string }) => day)).toEqual([
+      "2024-06-20",
+      "2024-06-21",
+      "2024-06-24",
+      "2024-06-25",
+      "2024-06-26",
+      "2024-06-27",
+      "2024-06-28",
+    ]);
+    const long = await ofSymbol("aldm");
+    expect(long.step).toBe("week");
+    expect(long.points).toHaveLength(209);
+    expect(long.points.at(-1)).toEqual({ day: "2024-06-28", close: 48 });
+  });
+
+  it("says why there is none, as outcomes do", async () => {
+    expect(await ofCompany(companies.brackwater)).toMatchObject({
+      reason: "not_adjusted",
+      points: [],
+      symbol: null,
+    });
+    expect(await ofSymbol("CRVN.B")).toMatchObject({ reason: "no_series" });
+    expect(await ofCompany(companies.dunmere)).toMatchObject({ reason: "no_ticker" });
+  });
+
+  it("leaves out the days on which another company had the symbol", async () => {
+    const { pool } = graph.store;
+    await pool.query(
+      `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
+      VALUES ($1, 'ALDM', '2020-01-01', '2022-12-30', 'tests')`,
+      [companies.dunmere],
+    );
+    await pool.query(
+      "UPDATE company_tickers SET first_seen_on = '2023-01-02' WHERE symbol = 'ALDM' AND source <> 'tests'",
+    );
+    const { points } = await ofCompany(companies.aldermoor);
+    expect(points[0].day >= "2022-12-31").toBe(true);
+    expect(await ofCompany(companies.dunmere)).toMatchObject({ reason: "symbol_reused" });
+    await pool.query("DELETE FROM company_tickers WHERE source = 'tests'");
+  });
+});
+
+describe("company", () => {
+  it("names who traded, their trades, members' disclosures and clusters", async () => {
+    const { data } = await graph.runAsAdmin(
+      `query ($cik: String!) { company(cik: $cik) { name insiders { total nodes { cik buyCount sellCount buyValue } }
+        trades { total nodes { id } } disclosures { total nodes { id } } clusters { total nodes { id } } } }`,
+      { cik: companies.aldermoor },
+    );
+    const { insiders: people, trades, disclosures, clusters } = data.company;
+    expect(people.nodes).toContainEqual({ cik: insiders.pellworth, buyCount: 1, sellCount: 0, buyValue: "48000" });
+    expect(people.total).toBe(people.nodes.length);
+    expect(trades.nodes.map(({ id }: { id: number }) => id)).toContain(Number(tradeId("cfo")));
+    expect(disclosures.nodes.map(({ id }: { id: number }) => id)).toContain(Number(politicianTradeId("openEnded")));
+    expect(clusters.nodes).toEqual([{ id: Number(tradeId("lot1")) }]);
+  });
+
+  it("is null for one that nobody filed for", async () => {
+    const { data } = await graph.runAsAdmin(
+      `{ company(cik: "0009999999") { name } cluster(id: 1) { id } committee(code: "XX") { code } }`,
+    );
+    expect(data).toEqual({ company: null, cluster: null, committee: null });
+  });
+});
+
+describe("committee", () => {
+  it("has its jurisdiction with reasons and the trades that matched it", async () => {
+    await graph.store.pool.query(`INSERT INTO committee_jurisdictions (committee_code, sector, industry, general, reason)
+      VALUES ('SSEG', 'Energy', NULL, false, 'energy policy'), ('HSBA', 'Financials', NULL, false, 'insurance')`);
+    const { data } = await graph.runAsAdmin(
+      `{ committee(code: "SSEG") { current jurisdiction { sector industry general reason } members { name } trades { nodes { id } } } }`,
+    );
+    expect(data.committee.jurisdiction).toEqual([
+      { sector: "Energy", industry: null, general: false, reason: "energy policy" },
+    ]);
+    expect(data.committee.trades.nodes).toEqual([{ id: Number(politicianTradeId("committeeSale")) }]);
+  });
+
+  it("tells of a trade's date who sat where and why that matters", async () => {
+    const { data, statements } = await graph.runAsAdmin(
+      `{ rosterSpan { from to } politicianTrades(filter: { politicianId: "B000202" }) { nodes { id deadlineOn
+        seatsOnTradeDate { code basis isGeneral covering { reason } } } } }`,
+    );
+    expect(data.rosterSpan).toEqual({ from: "2023-01-03", to: "2025-01-03" });
+    const sale = data.politicianTrades.nodes.find(
+      ({ id }: { id: number }) => id === Number(politicianTradeId("committeeSale")),
+    );
+    expect(sale).toEqual({
+      id: Number(politicianTradeId("committeeSale")),
+      deadlineOn: "2024-04-15",
+      seatsOnTradeDate: [
+        { code: "JSEC", basis: "roster", isGeneral: false, covering: [] },
+        { code: "SSEG", basis: "roster", isGeneral: false, covering: [{ reason: "energy policy" }] },
+      ],
+    });
+    expect(statements).toHaveLength(listStatements + 2);
+  });
+});
+
+describe("delays", () => {
+  it("are counted by steps of five days, with 45 at the end of one", async () => {
+    const { data } = await graph.runAsAdmin(`{ filingDelays { dated undated late buckets { from to trades } } }`);
+    const { buckets, dated, undated, late } = data.filingDelays;
+    expect([dated, undated, late]).toEqual([9, 4, 3]);
+    expect(buckets.filter(({ trades }: { trades: number }) => trades > 0)).toEqual([
+      { from: 11, to: 15, trades: 2 },
+      { from: 16, to: 20, trades: 1 },
+      { from: 21, to: 25, trades: 1 },
+      { from: 26, to: 30, trades: 1 },
+      { from: 31, to: 35, trades: 1 },
+      { from: 66, to: 70, trades: 1 },
+      { from: 71, to: 75, trades: 1 },
+      { from: 151, to: 155, trades: 1 },
+    ]);
+    expect(buckets.at(-1)).toEqual({ from: 181, to: null, trades: 0 });
+  });
+
+  it("late and committee-related can be asked for together", async () => {
+    const query = `query ($filter: PoliticianTradeFilter) { politicianTrades(filter: $filter) { nodes { id } } }`;
+    const { data } = await graph.runAsAdmin(query, { filter: { isLate: true, isCommitteeTrade: true } });
+    expect(data.politicianTrades.nodes).toEqual([{ id: Number(politicianTradeId("lateSpouse")) }]);
+  });
+});
+
+describe("an insider's own returns", () => {
+  it("stand beside the follower's", async () => {
+    const { data } = await graph.runAsAdmin(
+      `query ($cik: String!) { trackRecord(cik: $cik) { periods { days avgReturnPct } tradeDate { days avgReturnPct } } }`,
+      { cik: insiders.pellworth },
+    );
+    expect(data.trackRecord.periods[0]).toEqual({ days: 7, avgReturnPct: "-1" });
+    expect(data.trackRecord.tradeDate[0]).toEqual({ days: 7, avgReturnPct: "-1.25" });
+  });
+});
