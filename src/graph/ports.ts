@@ -70,7 +70,19 @@ export interface CountingPort {
   by: "postgresql" | "redis" | "redis_away";
 }
 
+/** What administrators do about runs. `actor` is written into the audit log. */
+export interface IngestionPort {
+  /** the names of all sources */
+  sources: readonly string[];
+  /** Asks for a sync of those days, and returns the request's id. Throws AppError for what is no source or no such days. */
+  ask(wanted: { source: string; from: string; to: string }, actor: string): Promise<string>;
+  withdraw(requestId: string, actor: string): Promise<void>;
+  /** Asks a run to end, if it has not yet. */
+  stop(runId: string, actor: string): Promise<void>;
+}
+
 export interface Ports {
+  ingestion?: IngestionPort;
   quarantine?: QuarantinePort;
   accounts?: AccountsPort;
   counting?: CountingPort;

@@ -39,10 +39,23 @@ const rowsForAnalyze = 10_000;
 /** Begins a run. Every run is ended with `complete` or `abandon`. */
 export async function openIngestion(store: Store, setup: IngestionSetup): Promise<Ingestion> {
   const record = await beginRun(store, setup.source.name, { ...setup.arguments, ...setup.options });
-  const progress = setup.progress ?? silent;
+  const progress = keepingLines(setup.progress ?? silent, record);
   const { source, options = {}, home, today } = setup;
   const context = new RunContext({ store, source: source.name, options, runId: record.id, home, today, progress });
   return new Ingestion(source, context, record, progress);
+}
+
+/** What is said goes into the run's log too. */
+function keepingLines(progress: Progress, { notes }: RunRecord): Progress {
+  return {
+    start: (bytes) => progress.start(bytes),
+    advance: (state) => progress.advance(state),
+    say(line) {
+      notes.say(line);
+      progress.say(line);
+    },
+    stop: () => progress.stop(),
+  };
 }
 
 export class Ingestion {
@@ -60,7 +73,10 @@ export class Ingestion {
   /** Takes what a feed brings and returns how many files the source wanted. Behind it all of them are loaded or refused. */
   async take(feed: AsyncIterable<Found>, { waitMs }: Pick<BatchBounds, "waitMs"> = {}): Promise<number> {
     const before = this.#files;
-    for await (const batch of inBatches(this.#load(feed), { ...wholeBatch, waitMs })) await this.#ingest(batch);
+    for await (const batch of inBatches(this.#load(feed), { ...wholeBatch, waitMs })) {
+      await this.#ingest(batch);
+      this.record.notes.stopAsked.throwIfAborted();
+    }
     return this.#files - before;
   }
 
@@ -80,8 +96,9 @@ export class Ingestion {
 
   /** Ends a run that cannot go on or was told to stop; what was loaded stays. */
   async abandon(status: "failed" | "stopped", message: string): Promise<void> {
+    const asked = this.record.notes.stopAsked.aborted;
     // the database may be what was lost
-    await this.record.end(status, this.figures(), message).catch(() => {});
+    await this.record.end(asked ? "stopped" : status, this.figures(), message).catch(() => {});
   }
 
   figures(): RunFigures {
@@ -134,6 +151,7 @@ export class Ingestion {
     this.#files += batch.length;
     await this.source.ingest(batch, this.context);
     await this.#settleRefusals();
+    this.record.notes.note(this.figures());
     this.progress.advance({
       bytes: this.#bytes,
       files: this.#files,

@@ -15,6 +15,8 @@ export interface SyncContext {
   today: string;
   /** first day that is wanted, YYYY-MM-DD; listings before it are left alone */
   from: string;
+  /** last day that is wanted, YYYY-MM-DD, where it is not today */
+  to?: string | undefined;
   progress: Progress;
   /** aborts on SIGINT and SIGTERM: every wait and every request ends at it */
   signal: AbortSignal;

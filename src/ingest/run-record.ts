@@ -1,8 +1,10 @@
 // The record of a run in ingestion_runs. A run holds a lock while it lives, so that one whose process died is recognised by
 // the next run, and is said to be interrupted.
 import { randomUUID } from "node:crypto";
+import { runLock } from "../store/run-facts.ts";
 import { isFree, trySessionLock } from "../store/session-lock.ts";
 import type { Prisma, Store } from "../store/store.ts";
+import { figureColumns, RunNotes } from "./run-notes.ts";
 import type { RecordOutcome, SourceName } from "./source.ts";
 
 /** What a run has counted so far. */
@@ -14,6 +16,8 @@ export interface RunFigures {
 
 export interface RunRecord {
   id: string;
+  /** what is to be seen of it while it goes on */
+  notes: RunNotes;
   end(status: "completed" | "failed" | "stopped", figures: RunFigures, message?: string): Promise<void>;
 }
 
@@ -31,13 +35,21 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
     await lock?.release();
     throw error;
   }
+  const notes = new RunNotes(store, id);
   return {
     id,
-    async end(status, { files, quarantinedFiles, records: { quarantined, ...counts } }, message) {
-      const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
-      const figures = { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
+    notes,
+    async end(status, figures, message) {
+      const { log, progress } = await notes.end();
       try {
-        const data = { ...figures, status, finishedAt: new Date(), message };
+        const data = {
+          ...figureColumns(figures),
+          status,
+          finishedAt: new Date(),
+          message,
+          log,
+          ...(progress && { progress: { ...progress } }),
+        };
         await store.prisma.ingestionRun.update({ where: { id }, data });
       } finally {
         await lock?.release();
@@ -47,10 +59,10 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
 }
 
 /** Marks runs as interrupted whose process is gone. */
-async function markInterrupted(store: Pick<Store, "pool">): Promise<void> {
+export async function markInterrupted(store: Pick<Store, "pool">): Promise<void> {
   await store.pool.query(
     `WITH running AS MATERIALIZED (SELECT id FROM ingestion_runs WHERE status = 'running'),
-       dead AS MATERIALIZED (SELECT id FROM running WHERE ${isFree("'disclosed:run:' || id")})
+       dead AS MATERIALIZED (SELECT id FROM running WHERE ${isFree(runLock("id"))})
      UPDATE ingestion_runs r SET status = 'interrupted', finished_at = now(),
        message = 'the process ended without a word; what it had loaded stays, and the same run again goes on behind it'
      FROM dead WHERE r.id = dead.id AND r.status = 'running'`,

@@ -31,7 +31,7 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
   try {
     for (const { path, files } of operands)
       if ((await ingestion.take(unpack(files))) === 0)
-        progress.say(`${path}: nothing in there that the source ${run.source.name} reads`);
+        ingestion.progress.say(`${path}: nothing in there that the source ${run.source.name} reads`);
     return await conclude(ingestion, store, run);
   } catch (error) {
     await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));

@@ -32,6 +32,7 @@ import { accountsPort } from "./account-ports.ts";
 import { listenError, publicUrlOf } from "./address.ts";
 import type { Closers } from "./closers.ts";
 import { migrationNames } from "./database.ts";
+import { ingestionPort } from "./ingestion-port.ts";
 import { measureConnections, measuredAccess, measuredExecute, tracedFacade } from "./measured.ts";
 import type { Metrics } from "./metrics.ts";
 import { pageFacts } from "./page-facts.ts";
@@ -217,6 +218,7 @@ async function graphqlEndpoint(
     countChange: people.countChange,
     principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
     ports: {
+      ingestion: ingestionPort(store, { today }),
       quarantine: quarantinePort(store, { home: config.home, today }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges)),
       counting,

@@ -7,7 +7,7 @@ export interface AuditEntry {
   actor: string;
   /** `account.create`, `account.set_plan`, `key.create`, `key.revoke`, `quarantine.ignore`, `graphql.<mutation>` ... */
   action: string;
-  objectType: "account" | "api_key" | "user" | "quarantine" | "mutation";
+  objectType: "account" | "api_key" | "user" | "quarantine" | "run_request" | "run" | "mutation";
   objectId: string;
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;

@@ -105,21 +105,22 @@ export async function dueDocuments(
   options: {
     source: string;
     from: string;
+    to?: string | undefined;
     limit: number;
     after?: { documentId: string; listedOn: string };
     /** none but these */
     only?: string[];
   },
 ): Promise<{ documentId: string; listedOn: string; kind: string; url: string; detail: unknown }[]> {
-  const { source, from, limit, after, only } = options;
+  const { source, from, to, limit, after, only } = options;
   const { rows } = await pool.query(
     `SELECT d.document_id AS "documentId", to_char(d.listed_on, 'YYYY-MM-DD') AS "listedOn", d.kind, d.url, d.detail
      FROM listed_documents d JOIN open_document_states s USING (source, document_id)
      WHERE d.source = $1 AND NOT d.stored AND d.listed_on >= $2 AND s.state = 'not_fetched' AND (d.retry_at IS NULL OR d.retry_at <= now())
        AND ($4::date IS NULL OR d.listed_on <= $4 AND (d.listed_on < $4 OR d.document_id > $5))
-       AND ($6::text[] IS NULL OR d.document_id = ANY($6))
+       AND ($6::text[] IS NULL OR d.document_id = ANY($6)) AND ($7::date IS NULL OR d.listed_on <= $7)
      ORDER BY d.listed_on DESC, d.document_id LIMIT $3`,
-    [source, from, limit, after?.listedOn ?? null, after?.documentId ?? null, only ?? null],
+    [source, from, limit, after?.listedOn ?? null, after?.documentId ?? null, only ?? null, to ?? null],
   );
   return rows;
 }
@@ -139,20 +140,27 @@ export interface ListedFigures {
   nextRetryAt: Date | null;
 }
 
-/** How far a source is, of what its publisher lists from the day `from` on. */
-export async function listedFigures(pool: Pool, source: string, from: string): Promise<ListedFigures> {
+/** How far a source is, of what its publisher lists from the day `from` on, to the day `to` where one is given. */
+export async function listedFigures(
+  pool: Pool,
+  source: string,
+  from: string,
+  to: string | null = null,
+): Promise<ListedFigures> {
+  const wanted = "listed_on >= $2 AND ($3::date IS NULL OR listed_on <= $3)";
   const { rows } = await pool.query(
-    `SELECT (SELECT coalesce(sum(listed), 0)::int FROM listed_days WHERE source = $1 AND listed_on >= $2) AS listed,
-       (SELECT coalesce(sum(stored), 0)::int FROM listed_days WHERE source = $1 AND listed_on >= $2)
+    `SELECT (SELECT coalesce(sum(listed), 0)::int FROM listed_days WHERE source = $1 AND ${wanted}) AS listed,
+       (SELECT coalesce(sum(stored), 0)::int FROM listed_days WHERE source = $1 AND ${wanted})
          + count(*) FILTER (WHERE state = 'stored')::int AS stored,
        count(*) FILTER (WHERE state = 'quarantined')::int AS quarantined,
        count(*) FILTER (WHERE state = 'not_fetched' AND (retry_at IS NULL OR retry_at <= now()))::int AS due,
        count(*) FILTER (WHERE state = 'not_fetched' AND attempts > 0)::int AS waiting,
        min(greatest(retry_at, now())) FILTER (WHERE state = 'not_fetched' AND attempts > 0) AS "nextRetryAt",
        (SELECT count(*)::int FROM listing_looks l
-        WHERE l.source = $1 AND l.covers_to >= $2 AND l.outcome = 'failed') AS "failedListings"
-     FROM open_document_states WHERE source = $1 AND listed_on >= $2`,
-    [source, from],
+        WHERE l.source = $1 AND l.covers_to >= $2 AND ($3::date IS NULL OR l.covers_from <= $3) AND l.outcome = 'failed')
+         AS "failedListings"
+     FROM open_document_states WHERE source = $1 AND ${wanted}`,
+    [source, from, to],
   );
   return rows[0];
 }

@@ -13,21 +13,39 @@ export interface SessionLock {
 const keyOf = (name: string) => `hashtextextended(${name}, 0)`;
 
 /** Takes the lock of that name, or null when another process has it. Needs a direct connection: no pooler between. */
-export async function trySessionLock(store: Pick<Store, "pool">, name: string): Promise<SessionLock | null> {
+export function trySessionLock(store: Pick<Store, "pool">, name: string): Promise<SessionLock | null> {
+  return takeLocks(store, "pg_try_advisory_lock", [name]);
+}
+
+/** Shares locks with whoever shares them too, so that others see that somebody is there (isHeld). */
+export async function shareSessionLocks(store: Pick<Store, "pool">, names: string[]): Promise<SessionLock> {
+  const lock = await takeLocks(store, "pg_try_advisory_lock_shared", names);
+  if (!lock) throw new Error(`nobody takes the lock ${names.join(", ")} for itself`);
+  return lock;
+}
+
+async function takeLocks(
+  store: Pick<Store, "pool">,
+  take: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
+  names: string[],
+): Promise<SessionLock | null> {
   const client = new pg.Client({
     connectionString: String(store.pool.options.connectionString),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
   const lost = new AbortController();
-  const lose = () => lost.abort(new Error(`the database connection that held the lock ${name} was lost`));
+  const lose = () => lost.abort(new Error(`the database connection that held the lock ${names.join(", ")} was lost`));
   client.on("error", lose);
   client.on("end", lose);
   await client.connect();
   try {
     // a machine that vanished must not hold the lock for hours: the server asks after a silent client
     await client.query("SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3");
-    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${keyOf("$1")}) AS taken`, [name]);
+    const { rows } = await client.query(
+      `SELECT bool_and(${take}(${keyOf("name")})) AS taken FROM unnest($1::text[]) AS name`,
+      [names],
+    );
     if (rows[0]?.taken) return { lost: lost.signal, release: () => release(client) };
   } catch (error) {
     await release(client);
@@ -55,6 +73,12 @@ export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: 
 
 /** Whether nobody holds the lock; an SQL condition. `name` is an SQL expression. */
 export const isFree = (name: string) => `pg_try_advisory_xact_lock(${keyOf(name)})`;
+
+/** Whether somebody holds the lock, or shares it; an SQL condition that takes nothing itself. `name` is an SQL expression. */
+export const isHeld = (name: string) => `EXISTS (
+  SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND l.classid = ((${keyOf(name)} >> 32) & 4294967295)::oid AND l.objid = (${keyOf(name)} & 4294967295)::oid)`;
 
 /** Whether nobody holds the lock now. */
 export async function isFreeNow(store: Pick<Store, "pool">, name: string): Promise<boolean> {

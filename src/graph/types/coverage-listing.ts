@@ -11,7 +11,7 @@ import { coverageDocuments, type CoverageDocument as Document } from "../../stor
 import type { Db } from "../../store/store.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 
-const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").implement({
+export const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
 });
 

@@ -1,4 +1,4 @@
-// Operational reads for the dashboard: keys, usage, ingestion, audit. Behind the scope `admin`.
+// Operational reads for the dashboard: keys, usage, audit. Behind the scope `admin`.
 import { auditWhere } from "../../store/audit.ts";
 import type { Page } from "../../store/lists/page.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
@@ -19,26 +19,6 @@ const UsageDaily = builder.prismaObject("UsageDaily", {
     route: t.exposeString("route"),
     status: t.exposeInt("status"),
     requests: t.exposeInt("requests"),
-  }),
-});
-
-const IngestionRun = builder.prismaObject("IngestionRun", {
-  authScopes: { admin: true },
-  fields: (t) => ({
-    id: t.exposeString("id"),
-    source: t.exposeString("source"),
-    arguments: t.expose("arguments", { type: "JSON" }),
-    status: t.exposeString("status"),
-    startedAt: t.expose("startedAt", { type: "DateTime" }),
-    finishedAt: t.expose("finishedAt", { type: "DateTime", nullable: true }),
-    files: t.exposeInt("files"),
-    quarantinedFiles: t.exposeInt("quarantinedFiles"),
-    found: t.exposeInt("found"),
-    new: t.exposeInt("new"),
-    unchanged: t.exposeInt("unchanged"),
-    amended: t.exposeInt("amended"),
-    quarantinedRecords: t.exposeInt("quarantinedRecords"),
-    message: t.exposeString("message", { nullable: true }),
   }),
 });
 
@@ -98,22 +78,6 @@ builder.queryFields((t) => ({
       return {
         total: await db.usageDaily.count({ where }),
         nodes: await db.usageDaily.findMany({ ...slice(page), where, orderBy }),
-      };
-    },
-  }),
-  ingestionRuns: t.field({
-    ...admin,
-    type: listOf("IngestionRunList", IngestionRun),
-    args: { source: t.arg.string(), ...pageArguments },
-    resolve: async (_, { source, ...page }, { db }) => {
-      const where = { source: source ?? undefined };
-      return {
-        total: await db.ingestionRun.count({ where }),
-        nodes: await db.ingestionRun.findMany({
-          ...slice(page),
-          where,
-          orderBy: [{ startedAt: "desc" }, { id: "desc" }],
-        }),
       };
     },
   }),

@@ -5,7 +5,7 @@ import { recordFetchFailure } from "../../store/listings.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { fetchDataSets } from "./data-set/publish.ts";
-import { edgarListings } from "./edgar-listings.ts";
+import { addDays, edgarListings } from "./edgar-listings.ts";
 import { lookAtIndex } from "./index-look.ts";
 import { lookAtLatest } from "./latest-look.ts";
 
@@ -18,9 +18,12 @@ export function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Pub
     // at eight a second and up to a second an answer
     parallel: 8,
     async *list(context) {
-      await lookAtLatest(secUrl, context);
-      for (const listing of edgarListings(context.from, context.today)) yield* lookAtIndex(listing, secUrl, context);
-      yield* fetchDataSets(secUrl, context);
+      const { from, to = context.today, today } = context;
+      // the feed speaks of days that have no index yet
+      if (to >= addDays(today, -1)) await lookAtLatest(secUrl, context);
+      for (const listing of edgarListings(from, today))
+        if (listing.coversFrom <= to) yield* lookAtIndex(listing, secUrl, context);
+      if (to === today) yield* fetchDataSets(secUrl, context);
     },
     fetch: (document, context) => fetchSubmission(document, secUrl, context),
   };

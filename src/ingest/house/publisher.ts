@@ -25,7 +25,8 @@ export function housePublisher({ houseUrl }: Pick<PublisherSettings, "houseUrl">
     async *list(context) {
       // reports of the year before are filed in this one: the index of a year holds filings of the following years too
       const from = Math.max(firstYear, Number(context.from.slice(0, 4)) - 1);
-      for (let year = Number(context.today.slice(0, 4)); year >= from; year--) yield* lookAt(year, houseUrl, context);
+      const { to = context.today } = context;
+      for (let year = Number(to.slice(0, 4)); year >= from; year--) yield* lookAt(year, houseUrl, context);
     },
     fetch: (document, context) => fetchReport(document, houseUrl, context),
   };

@@ -34,17 +34,18 @@ export function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUr
     source: "senate",
     // biome-ignore lint/correctness/useYield: the Senate has no listing files that are ingested
     async *list(context) {
-      for (const month of monthsBack(context.today, context.from)) await lookAt(month, sessionOf(context), context);
+      for (const month of monthsBack(context.to ?? context.today, context.from))
+        await lookAt(month, sessionOf(context), context);
     },
     fetch: (document, context) => fetchReport(document, sessionOf(context), context),
   };
 }
 
-/** Months from today's back to that of `from`, YYYY-MM. */
-function monthsBack(today: string, from: string): string[] {
+/** Months from that of `to` back to that of `from`, YYYY-MM. */
+function monthsBack(to: string, from: string): string[] {
   const first = from.slice(0, 7) > firstMonth ? from.slice(0, 7) : firstMonth;
   const months: string[] = [];
-  for (let month = today.slice(0, 7); month >= first; month = monthBefore(month)) months.push(month);
+  for (let month = to.slice(0, 7); month >= first; month = monthBefore(month)) months.push(month);
   return months;
 }
 

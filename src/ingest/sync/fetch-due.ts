@@ -61,7 +61,7 @@ class Fetching {
     const before = this.#progress.found;
     let after: DueDocument | undefined;
     for (;;) {
-      const wanted = { source: publisher.source, from: context.from, limit: pageSize, after, only };
+      const wanted = { source: publisher.source, from: context.from, to: context.to, limit: pageSize, after, only };
       const page = await dueDocuments(context.store.pool, wanted);
       if (page.length === 0) return this.#progress.found > before;
       after = page.at(-1);

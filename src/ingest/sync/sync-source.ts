@@ -12,7 +12,7 @@ import type { SourceName } from "../source.ts";
 import { loadSource } from "../sources.ts";
 import { fetchDue } from "./fetch-due.ts";
 import { Pace } from "./pace.ts";
-import type { SourceReport, SyncStatus, SyncWatcher } from "./report.ts";
+import type { SourceReport, SyncState, SyncStatus, SyncWatcher } from "./report.ts";
 
 export interface SyncSetup {
   store: Store;
@@ -23,6 +23,12 @@ export interface SyncSetup {
   today: string;
   /** first day that is wanted, YYYY-MM-DD; default: see firstDay */
   from?: string;
+  /** last day that is wanted, YYYY-MM-DD: of a run that somebody asked for some days */
+  to?: string;
+  /** the administrator who asked for the run */
+  askedBy?: string;
+  /** told of the run's id when it begins */
+  onRun?: (runId: string) => Promise<void>;
   publisher(source: SourceName): Promise<Publisher | null>;
   watcher: SyncWatcher;
   signal: AbortSignal;
@@ -78,7 +84,7 @@ async function unmetNeed(source: SourceName, store: Store): Promise<string | nul
  */
 export async function firstDay(store: Pick<Store, "pool">, source: SourceName, today: string): Promise<string> {
   const { rows } = await store.pool.query<{ first: string | null }>(
-    "SELECT min(arguments->>'from') AS first FROM ingestion_runs WHERE source = $1 AND arguments->>'command' = 'sync'",
+    "SELECT min(arguments->>'from') AS first FROM ingestion_runs WHERE source = $1 AND arguments->>'command' = 'sync' AND arguments->>'to' IS NULL",
     [source],
   );
   return rows[0]?.first ?? `${Number(today.slice(0, 4)) - 1}-01-01`;
@@ -96,38 +102,50 @@ class SourceSync {
   ) {}
 
   async run(): Promise<SourceReport> {
-    const { store, home, today } = this.setup;
+    const { store, home, today, to, askedBy, onRun } = this.setup;
     const { source } = this.publisher;
     const from = this.setup.from ?? (await firstDay(store, source, today));
     const ingestion = await openIngestion(store, {
       source: await loadSource(source),
-      arguments: { command: "sync", from },
+      arguments: { command: "sync", from, ...(to && { to }), ...(askedBy && { askedBy }) },
       home,
       today,
     });
+    await onRun?.(ingestion.record.id);
     let outcome: { status: SyncStatus; message: string | null; retryAt: Date | null };
     try {
-      const context = this.#context(from);
+      const context = this.#context(from, ingestion);
       await this.#list(ingestion, context);
       const isOver = await this.#fetch(ingestion, context);
       outcome = { status: isOver ? "more" : "up_to_date", message: null, retryAt: null };
       await ingestion.complete();
     } catch (error) {
-      outcome = this.#failure(error);
+      outcome = this.#failure(error, ingestion);
       await ingestion.abandon(outcome.status === "stopped" ? "stopped" : "failed", outcome.message ?? "");
     }
     return await this.#conclude(outcome, from, ingestion);
   }
 
-  #context(from: string): SyncContext {
-    const { store, outbound, home, today, signal, watcher } = this.setup;
-    const progress = { ...silent, say: (line: string) => watcher.say(`${this.publisher.source}: ${line}`) };
-    return { store, outbound, home, today, from, progress, signal };
+  #context(from: string, { record: { notes } }: Ingestion): SyncContext {
+    const { store, outbound, home, today, to, watcher } = this.setup;
+    const say = (line: string) => {
+      notes.say(line);
+      watcher.say(`${this.publisher.source}: ${line}`);
+    };
+    const signal = AbortSignal.any([this.setup.signal, notes.stopAsked]);
+    return { store, outbound, home, today, from, to, progress: { ...silent, say }, signal };
+  }
+
+  /** Tells whoever watches, and whoever reads the run's record. */
+  #update(state: SyncState, ingestion: Ingestion, perSecond: number | null): void {
+    const { source: _, ...progress } = state;
+    ingestion.record.notes.note(ingestion.figures(), { ...progress, perSecond });
+    this.setup.watcher.update(state);
   }
 
   /** Behind each file that the publisher yields it finds it in the store (see Publisher.list). */
   async #list(ingestion: Ingestion, context: SyncContext): Promise<void> {
-    this.setup.watcher.update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null });
+    this.#update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null }, ingestion, null);
     for await (const file of this.publisher.list(context)) {
       await ingestion.take(unpackFetched(file));
       await ingestion.settle();
@@ -140,7 +158,7 @@ class SourceSync {
   /** Returns whether the turn is over although more is due. */
   async #fetch(ingestion: Ingestion, context: SyncContext): Promise<boolean> {
     if (!this.publisher.fetch) return false;
-    const { watcher, turnMs = Number.POSITIVE_INFINITY } = this.setup;
+    const { turnMs = Number.POSITIVE_INFINITY } = this.setup;
     const began = Date.now();
     const before = await this.#state(context);
     const pace = new Pace(this.publisher.source);
@@ -157,7 +175,7 @@ class SourceSync {
         const due = Math.max(before.due, found) - done;
         const figures = ingestion.figures();
         const refused = figures.quarantinedFiles - listings.quarantinedFiles;
-        watcher.update({
+        const state: SyncState = {
           ...before,
           phase: "fetching",
           fetched: this.#fetched,
@@ -165,7 +183,8 @@ class SourceSync {
           quarantined: before.quarantined + refused,
           due,
           secondsLeft: pace.secondsFor(due),
-        });
+        };
+        this.#update(state, ingestion, pace.rate());
       },
       onPage: async () => {
         await this.setup.derive?.();
@@ -176,18 +195,20 @@ class SourceSync {
     return isOver;
   }
 
-  async #state({ store, from }: SyncContext) {
+  async #state({ store, from, to }: SyncContext) {
     const { source } = this.publisher;
-    const { listed, stored, quarantined, due, failedListings } = await listedFigures(store.pool, source, from);
+    const { listed, stored, quarantined, due, failedListings } = await listedFigures(store.pool, source, from, to);
     return { source, listed, fetched: this.#fetched, stored, quarantined, due, atLeast: failedListings > 0 };
   }
 
-  #failure(error: unknown): { status: SyncStatus; message: string; retryAt: Date | null } {
+  #failure(error: unknown, { record }: Ingestion): { status: SyncStatus; message: string; retryAt: Date | null } {
     const message = error instanceof Error ? error.message : String(error);
     const retryAt = error instanceof OutboundError ? error.retryAt : null;
     if (error instanceof OutboundError && error.reason === "publisher_stopped")
       return { status: "refused", message, retryAt };
+    const { stopAsked } = record.notes;
     // an abort surfaces as whatever it broke
+    if (stopAsked.aborted) return { status: "stopped", message: (stopAsked.reason as Error).message, retryAt: null };
     if (this.asked.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };
     return { status: "failed", message, retryAt };
   }
@@ -198,7 +219,7 @@ class SourceSync {
     ingestion: Ingestion,
   ): Promise<SourceReport> {
     await foldListedDays(this.setup.store.pool);
-    const figures = await listedFigures(this.setup.store.pool, this.publisher.source, from);
+    const figures = await listedFigures(this.setup.store.pool, this.publisher.source, from, this.setup.to);
     const failed = figures.waiting + figures.failedListings;
     const isBehind = outcome.status === "up_to_date" && failed > 0;
     const missing = `${figures.waiting} documents and ${figures.failedListings} listings could not be had yet`;

@@ -5,12 +5,13 @@ import pg from "pg";
 import type PgBoss from "pg-boss";
 import { UsageError } from "../../errors.ts";
 import { hasPending } from "../../store/pending.ts";
-import { inTurn, isFreeNow } from "../../store/session-lock.ts";
+import { askedSources, freeRequests, linkRequest, settleRequest, takeRequest } from "../../store/run-requests.ts";
+import { inTurn, isFreeNow, shareSessionLocks } from "../../store/session-lock.ts";
 import type { SourceName } from "../source.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";
-import { syncSource, workerLock } from "./sync-source.ts";
+import { type SyncSetup, syncSource, workerLock } from "./sync-source.ts";
 
 export interface WatchSetup extends Omit<SyncAllSetup, "today" | "turnMs"> {
   /** source -> cron expression or `off`, where it is not the default */
@@ -25,10 +26,19 @@ const turnMs = 15 * 60_000;
 /** a turn that has not ended by then never will; the job is free for others */
 const expireInMinutes = 60;
 const heartbeatMs = 5 * 60_000;
+/** how often it is looked whether an administrator asked for a run */
+const requestsMs = 2_000;
+/** when a request is tried again that another process stands in the way of */
+const elsewhereMs = 10_000;
 /** how soon a source is tried again that could not be worked on: members may be known by then, the network be back */
 const soonSeconds = 60;
 
 const deadlockDetected = "40P01";
+
+/** What a job says: `asked` ones are for requests alone, and no time of the schedule. */
+interface Job {
+  asked?: boolean;
+}
 
 const queueOf = (source: SourceName) => `sync-${source}`;
 
@@ -43,13 +53,21 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
   boss.on("error", (error) => setup.watcher.say(`queue: ${error.message}`));
   await boss.start();
   const heartbeat = setInterval(() => setup.watcher.say("watching"), heartbeatMs);
+  let requests: NodeJS.Timeout | undefined;
+  const present = await shareSessionLocks(
+    setup.store,
+    sources.map((source) => `disclosed:watch:${source}`),
+  );
   try {
     for (const source of sources) await inTurn(setup.store, "watch", () => prepareUndisturbed(boss, source, setup));
     for (const source of sources) await work(boss, source, setup);
+    requests = setInterval(() => void queueRequests(boss, sources, setup), requestsMs);
     setup.watcher.say(`watching ${sources.join(", ")}`);
     await aborted(setup.signal);
   } finally {
     clearInterval(heartbeat);
+    clearInterval(requests);
+    await present.release();
     // running turns end by the signal on their own
     await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
   }
@@ -74,7 +92,10 @@ async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: W
   if (!(await boss.getQueue(name)))
     await boss.createQueue(name, { name, policy: "stately", retryLimit: 0, expireInMinutes, retentionDays: 2 });
   // a process that was killed left its job behind as running, and nobody could begin another
-  if (await isFreeNow(store, workerLock(source))) await freeJobs(boss, name);
+  if (await isFreeNow(store, workerLock(source))) {
+    await freeJobs(boss, name);
+    await freeRequests(store.pool, source);
+  }
   const cron = scheduleOf(source, schedules);
   if (cron === null) return await boss.unschedule(name);
   await boss.schedule(name, cron, {}, { tz: "UTC" }).catch((error: Error) => {
@@ -98,8 +119,9 @@ async function freeJobs(boss: PgBoss, name: string): Promise<void> {
 
 async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
   const name = queueOf(source);
-  await boss.work(name, { pollingIntervalSeconds: 2 }, async () => {
-    if (setup.signal.aborted) return;
+  await boss.work<Job>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
+    await doRequest(source, setup);
+    if (setup.signal.aborted || job?.data?.asked) return;
     const report = await turn(source, setup);
     setup.onReport(report);
     if (setup.signal.aborted) return;
@@ -113,8 +135,41 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
   if (scheduleOf(source, setup.schedules) !== null) await boss.send(name, {});
 }
 
+/** A job for each source that somebody asked for; where one waits already, that one sees the request. */
+async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
+  try {
+    for (const source of await askedSources(store.pool, sources))
+      await boss.send(queueOf(source as SourceName), { asked: true });
+  } catch (error) {
+    watcher.say(`requests: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What an administrator asked for, one run a job: no job must last so long that it is taken for dead. */
+async function doRequest(source: SourceName, setup: WatchSetup): Promise<void> {
+  const { pool } = setup.store;
+  const request = await takeRequest(pool, source);
+  if (!request) return;
+  const { id, from, to, askedBy } = request;
+  const report = await turn(source, { ...setup, from, to, askedBy, onRun: (runId) => linkRequest(pool, id, runId) });
+  setup.onReport(report);
+  await settleRequest(pool, id, { message: report.message, again: againAt(report, setup.signal) });
+}
+
+/** When a request is gone on with; undefined when it is done with. */
+function againAt({ status, next_retry_at }: SourceReport, signal: AbortSignal): Date | undefined {
+  // the watcher goes, and another one finishes
+  if (signal.aborted || status === "more") return new Date();
+  if (status === "elsewhere") return new Date(Date.now() + elsewhereMs);
+  if (status === "refused" && next_retry_at !== null) return new Date(next_retry_at);
+  return undefined;
+}
+
 /** One turn of a source, with what follows from it; an error is a report too, for the watch goes on. */
-async function turn(source: SourceName, setup: WatchSetup): Promise<SourceReport> {
+async function turn(
+  source: SourceName,
+  setup: WatchSetup & Pick<SyncSetup, "to" | "askedBy" | "onRun">,
+): Promise<SourceReport> {
   const started = performance.now();
   try {
     const report = await syncSource(source, { ...setup, today: setup.today(), turnMs });

@@ -1,0 +1,73 @@
+// What is to be seen of a run while it goes on: its figures, how far it is, its newest lines. Written every two seconds at most, and
+// with each writing it hears whether somebody asked it to end.
+import type { RunLine, RunProgress } from "../store/run-facts.ts";
+import type { Store } from "../store/store.ts";
+import type { RunFigures } from "./run-record.ts";
+
+const everyMs = 2_000;
+const mostLines = 200;
+
+/** The columns of a run's figures. */
+export function figureColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunFigures) {
+  const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
+  return { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
+}
+
+export class RunNotes {
+  readonly #stop = new AbortController();
+  readonly #lines: RunLine[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #figures: RunFigures | undefined;
+  #progress: RunProgress | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Pick<Store, "prisma">,
+    private readonly runId: string,
+  ) {
+    this.#timer = setInterval(() => {
+      this.#writing = this.#write();
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  /** Aborts when an administrator asked the run to end. */
+  get stopAsked(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  note(figures: RunFigures, progress?: RunProgress): void {
+    this.#figures = { ...figures, records: { ...figures.records } };
+    this.#progress = progress ?? this.#progress;
+  }
+
+  say(line: string): void {
+    this.#lines.push({ at: new Date().toISOString(), line });
+    if (this.#lines.length > mostLines) this.#lines.shift();
+  }
+
+  /** Ends the writing, and returns what belongs to the record's last state. */
+  async end(): Promise<{ log: { at: string; line: string }[]; progress?: RunProgress }> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    return { log: this.#lines, ...(this.#progress && { progress: this.#progress }) };
+  }
+
+  async #write(): Promise<void> {
+    const data = {
+      ...(this.#figures && figureColumns(this.#figures)),
+      ...(this.#progress && { progress: { ...this.#progress } }),
+      log: this.#lines,
+    };
+    try {
+      const { stopAskedBy } = await this.store.prisma.ingestionRun.update({
+        where: { id: this.runId },
+        data,
+        select: { stopAskedBy: true },
+      });
+      if (stopAskedBy !== null) this.#stop.abort(new Error(`stopped by ${stopAskedBy}`));
+    } catch {
+      // a database that is lost shows where the run's own work meets it
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Syncs of some days that administrators ask for. They wait here, and not in the queue of `disclosed sync --watch` alone: that one
+// exists only where somebody watches, and holds one waiting job a source whatever it was asked for.
+import type { Pool } from "pg";
+import { AppError } from "../errors.ts";
+import { writeAudit } from "./audit.ts";
+import type { Store } from "./store.ts";
+
+export interface RunRequest {
+  id: string;
+  source: string;
+  /** calendar days, inclusive, YYYY-MM-DD */
+  from: string;
+  to: string;
+  askedBy: string;
+}
+
+/** Asks for a run. The same days that wait already are not asked for twice: the id of that request. */
+export async function askForRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
+  const { source, from, to, askedBy } = wanted;
+  const days = { source, fromOn: new Date(from), toOn: new Date(to) };
+  return await store.prisma.$transaction(async (db) => {
+    const known = await db.runRequest.findFirst({ where: { ...days, state: "waiting" }, select: { id: true } });
+    if (known) return known.id;
+    const { id } = await db.runRequest.create({ data: { ...days, askedBy }, select: { id: true } });
+    const after = { source, from, to };
+    await writeAudit(db, { actor: askedBy, action: "run.ask", objectType: "run_request", objectId: id, after });
+    return id;
+  });
+}
+
+/** Takes a waiting request back. Throws AppError for one that is unknown or was begun. */
+export async function withdrawRequest(store: Store, id: string, actor: string): Promise<void> {
+  await store.prisma.$transaction(async (db) => {
+    const { count } = await db.runRequest.updateMany({
+      where: { id, state: "waiting" },
+      data: { state: "withdrawn", message: `withdrawn by ${actor}` },
+    });
+    if (count === 0) throw new AppError("bad_request", "No such request waits: it was begun, or withdrawn before");
+    await writeAudit(db, { actor, action: "run.withdraw", objectType: "run_request", objectId: id });
+  });
+}
+
+/** Of these sources those for which a request may be begun now. */
+export async function askedSources(pool: Pool, sources: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ source: string }>(
+    "SELECT DISTINCT source FROM run_requests WHERE state = 'waiting' AND not_before <= now() AND source = ANY($1)",
+    [sources],
+  );
+  return rows.map(({ source }) => source);
+}
+
+/** The oldest request of a source that may be begun now, which is this caller's from then on; null when none waits. */
+export async function takeRequest(pool: Pool, source: string): Promise<RunRequest | null> {
+  const { rows } = await pool.query<RunRequest>(
+    `UPDATE run_requests SET state = 'taken', message = NULL WHERE id = (
+       SELECT id FROM run_requests WHERE source = $1 AND state = 'waiting' AND not_before <= now()
+       ORDER BY asked_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, source, to_char(from_on, 'YYYY-MM-DD') AS "from", to_char(to_on, 'YYYY-MM-DD') AS "to",
+       asked_by AS "askedBy"`,
+    [source],
+  );
+  return rows[0] ?? null;
+}
+
+/** The run that works on a request. */
+export async function linkRequest(pool: Pool, id: string, runId: string): Promise<void> {
+  await pool.query("UPDATE run_requests SET run_id = $2 WHERE id = $1", [id, runId]);
+}
+
+/** What became of a request that was taken; with `again` it waits until then. */
+export async function settleRequest(
+  pool: Pool,
+  id: string,
+  { message, again }: { message: string | null; again?: Date | undefined },
+): Promise<void> {
+  await pool.query(
+    `UPDATE run_requests SET state = CASE WHEN $3::timestamptz IS NULL THEN 'done' ELSE 'waiting' END, message = $2,
+       not_before = coalesce($3, not_before)
+     WHERE id = $1 AND state = 'taken'`,
+    [id, message, again ?? null],
+  );
+}
+
+/** Requests that a watcher took and died with wait again. Only where it is known that nobody works on the source. */
+export async function freeRequests(pool: Pool, source: string): Promise<void> {
+  await pool.query("UPDATE run_requests SET state = 'waiting' WHERE source = $1 AND state = 'taken'", [source]);
+}
