@@ -65,7 +65,7 @@ export class RunNotes {
         data,
         select: { stopAskedBy: true },
       });
-      if (stopAskedBy !== null) this.#stop.abort(new Error(`stopped by ${stopAskedBy}`));
+      if (stopAskedBy !== null) this.#stop.abort(new Error("stopped by an administrator"));
     } catch {
       // a database that is lost shows where the run's own work meets it
     }

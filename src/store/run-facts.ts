@@ -30,7 +30,7 @@ export type RunLine = {
 export const runLock = (id: string) => `'disclosed:run:' || ${id}`;
 
 /** The lock that all who watch a source share; `source` is an SQL expression. */
-export const watchLock = (source: string) => `'disclosed:watch:' || ${source}`;
+const watchLock = (source: string) => `'disclosed:watch:' || ${source}`;
 
 /** Whether the process of a run lives. */
 export async function runLives(db: Db, id: string): Promise<boolean> {

@@ -161,6 +161,7 @@ class SourceSync {
     const { turnMs = Number.POSITIVE_INFINITY } = this.setup;
     const began = Date.now();
     const before = await this.#state(context);
+    ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them are to be fetched`);
     const pace = new Pace(this.publisher.source);
     const files = this.#fetched;
     const listings = ingestion.figures();
@@ -187,6 +188,7 @@ class SourceSync {
         this.#update(state, ingestion, pace.rate());
       },
       onPage: async () => {
+        ingestion.record.notes.say(`${this.#fetched} files fetched`);
         await this.setup.derive?.();
         isOver = Date.now() - began > turnMs;
         return isOver;

@@ -15,6 +15,16 @@ admin.addChildren([
     component: lazyRouteComponent(() => import("./glance/glance-page.tsx"), "GlancePage"),
   }),
   createRoute({ getParentRoute: () => admin, path: "/audit", component: AuditPage }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/ingestion",
+    component: lazyRouteComponent(() => import("./ingestion/ingestion-page.tsx"), "IngestionPage"),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/ingestion/runs/$id",
+    component: lazyRouteComponent(() => import("./ingestion/run-page.tsx"), "RunPage"),
+  }),
 ]);
 
 export const router = createRouter({

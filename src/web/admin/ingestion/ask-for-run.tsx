@@ -1,0 +1,44 @@
+// Asks for a run of some days of a source. Who does it is whoever watches, and where nobody does, that is said.
+import { Button } from "@mantine/core";
+import { FormFailure } from "../../frame/form-failure.tsx";
+import { useChange } from "../../frame/use-operation.ts";
+import { AskForRun as askForRun } from "../../generated/operations.ts";
+import { type Range, rangeInWords } from "./days.ts";
+import { sourceName } from "./sources.ts";
+
+interface AskForRunProps {
+  source: string;
+  range: Range;
+  isWatched: boolean;
+  /** the verb on the button; default Start run */
+  label?: string;
+  /** one of several on the page */
+  isMinor?: boolean;
+}
+
+export function AskForRun({ source, range, isWatched, label = "Start run", isMinor = false }: AskForRunProps) {
+  const change = useChange(askForRun);
+  const asked = change.data?.askForRun;
+  const isThis = asked?.source === source && asked.from === range.from && asked.to === range.to;
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant={isMinor ? "default" : "filled"}
+        loading={change.isPending}
+        onClick={() => change.mutate({ source, ...range })}
+      >
+        {label}
+      </Button>
+      <FormFailure error={change.error} />
+      <div aria-live="polite">
+        {isThis && (
+          <>
+            ✓ Asked for {sourceName(source)}, {rangeInWords(range)}.{" "}
+            {isWatched ? "It begins within seconds." : "It waits: nobody watches this source now."}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

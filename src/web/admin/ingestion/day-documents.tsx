@@ -1,0 +1,153 @@
+// The filings that a publisher lists of some days, and what became of each.
+import { Button, SegmentedControl } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { Pager } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
+import { AskForRun } from "./ask-for-run.tsx";
+import type { Picked } from "./day-grid.tsx";
+import { rangeInWords } from "./days.ts";
+import classes from "./ingestion.module.css";
+import { SourceLink } from "./source-link.tsx";
+import { sourceName } from "./sources.ts";
+
+type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
+
+const states = [
+  { value: "", label: "All" },
+  { value: "not_fetched", label: "Not fetched" },
+  { value: "quarantined", label: "Quarantine" },
+  { value: "stored", label: "Stored" },
+];
+const stateWords: Record<string, string> = {
+  stored: "✓ stored",
+  quarantined: "× in quarantine",
+  not_fetched: "… not fetched",
+};
+const pageSize = 25;
+
+interface DayDocumentsProps {
+  picked: Picked;
+  isWatched: boolean;
+  state: string;
+  page: number;
+  /** milliseconds between two looks while something goes on */
+  every: number | false;
+  onShow(next: { state?: string; page?: number }): void;
+  onClose(): void;
+}
+
+export function DayDocuments({ picked, isWatched, state, page, every, onShow, onClose }: DayDocumentsProps) {
+  const { source, ...range } = picked;
+  const documents = useRead(
+    dayDocuments,
+    { ...picked, state: state || undefined, page, pageSize },
+    { every: () => every },
+  );
+  const total = documents.data?.coverageDocuments.total;
+  return (
+    <Panel
+      title={`${sourceName(source)}, ${rangeInWords(range)}${total === undefined ? "" : `: ${count(total)} filings`}`}
+      query={documents}
+      height={120}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {({ coverageDocuments: { nodes } }) => (
+        <>
+          <div className={classes.acts}>
+            <AskForRun source={source} range={range} isWatched={isWatched} />
+            <SegmentedControl
+              size="xs"
+              aria-label="State"
+              data={states}
+              value={state}
+              onChange={(value) => onShow({ state: value })}
+            />
+          </div>
+          {nodes.length === 0 ? (
+            <Nothing state={state} onAll={() => onShow({ state: "" })} />
+          ) : (
+            <div className={classes.list}>
+              <DocumentTable documents={nodes} />
+            </div>
+          )}
+          <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => onShow({ state, page: next })} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Nothing({ state, onAll }: { state: string; onAll(): void }) {
+  if (state === "")
+    return (
+      <p className={classes.words}>
+        No listing that was seen names a filing of these days. Start a run to ask the publisher again.
+      </p>
+    );
+  return (
+    <p className={classes.words}>
+      None of these days' filings is in this state.{" "}
+      <Button size="compact-sm" variant="default" onClick={onAll}>
+        Show all
+      </Button>
+    </p>
+  );
+}
+
+function DocumentTable({ documents }: { documents: Document[] }) {
+  return (
+    <DataTable
+      label="Filings"
+      rows={documents}
+      keyOf={({ documentId }) => documentId}
+      columns={[
+        {
+          id: "document",
+          head: "filing",
+          narrow: "first",
+          cell: ({ documentId }) => (
+            <Link to="/admin/filings" search={{ ref: documentId }}>
+              <ForeignText>{documentId}</ForeignText>
+            </Link>
+          ),
+        },
+        { id: "day", head: "filed", narrow: "second", cell: ({ listedOn }) => listedOn },
+        { id: "kind", head: "kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
+        { id: "state", head: "state", narrow: "second", cell: (document) => <State document={document} /> },
+        { id: "why", head: "why", narrow: "second", cell: (document) => <Why document={document} /> },
+        { id: "source", head: "source", cell: ({ url }) => <SourceLink url={url}>publisher</SourceLink> },
+      ]}
+    />
+  );
+}
+
+function State({ document: { state, ignored, quarantineId } }: { document: Document }) {
+  const words = ignored ? "– ignored" : (stateWords[state] ?? state);
+  if (quarantineId === null) return words;
+  return (
+    <Link to="/admin/quarantine/$id" params={{ id: String(quarantineId) }}>
+      {words}
+    </Link>
+  );
+}
+
+function Why({ document: { reason, message, attempts, lastError, retryAt } }: { document: Document }) {
+  if (reason) return <ForeignText>{shortened(`${reason}: ${message ?? ""}`)}</ForeignText>;
+  if (!lastError) return "–";
+  return (
+    <ForeignText>
+      {shortened(`${attempts} tries, ${lastError}${retryAt ? `; again from ${instant(retryAt)} UTC` : ""}`)}
+    </ForeignText>
+  );
+}
+
+const shortened = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text);

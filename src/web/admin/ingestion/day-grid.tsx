@@ -1,0 +1,148 @@
+// Sources by days: a sign a day. One cell has the focus; arrows move it, Shift and arrows pick days of a source, Enter opens them.
+// biome-ignore-all lint/a11y/useSemanticElements: a table whose cells are moved between is a grid
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
+// biome-ignore-all lint/a11y/useFocusableInteractive: figures are read, not chosen
+import { type KeyboardEvent, useRef, useState } from "react";
+import { count, madeVisible } from "../../frame/format.ts";
+import classes from "./day-grid.module.css";
+import { addDays, type Day, dayInWords, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
+import { sourceName } from "./sources.ts";
+
+export interface Picked extends Range {
+  source: string;
+}
+
+interface DayGridProps {
+  sources: Source[];
+  days: string[];
+  picked: Picked | undefined;
+  isRunning: (source: string, day: string) => boolean;
+  onPick(picked: Picked): void;
+}
+
+export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridProps) {
+  const last = days.at(-1) ?? "";
+  const [focus, setFocus] = useState({ source: picked?.source ?? sources[0]?.source, day: picked?.to ?? last });
+  const table = useRef<HTMLTableElement>(null);
+  // where a range began that is picked with Shift
+  const anchor = useRef(picked?.from);
+  const current = days.includes(focus.day) ? focus.day : last;
+
+  const go = (source: string, day: string, isShift: boolean, isPick: boolean) => {
+    if (!days.includes(day)) return;
+    setFocus({ source, day });
+    if (!isShift) anchor.current = day;
+    if (isPick) onPick({ source, ...rangeOf(isShift ? (anchor.current ?? day) : day, day) });
+    table.current?.querySelector<HTMLElement>(`[data-cell="${source} ${day}"]`)?.focus();
+  };
+  const onKey = (event: KeyboardEvent, source: string, day: string) => {
+    const row = sources.findIndex((one) => one.source === source);
+    const to = (place: number) => sources[place]?.source ?? source;
+    const moves: Record<string, [string, string]> = {
+      ArrowLeft: [source, addDays(day, -1)],
+      ArrowRight: [source, addDays(day, 1)],
+      ArrowUp: [to(row - 1), day],
+      ArrowDown: [to(row + 1), day],
+      Home: [source, days[0] ?? day],
+      End: [source, last],
+      Enter: [source, day],
+      " ": [source, day],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const isAlong = move[0] === source && event.key.startsWith("Arrow");
+    const opens = event.key === "Enter" || event.key === " ";
+    // arrows that only move keep the days that are picked
+    if (opens) go(...move, event.shiftKey, true);
+    else go(...move, event.shiftKey && isAlong, event.shiftKey && isAlong);
+  };
+
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.grid} role="grid" aria-label="Days by source" aria-multiselectable="true" ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">source</th>
+            {days.map((day, index) => (
+              <th key={day} scope="col" data-weekend={isWeekend(day) || undefined} title={day}>
+                {index === 0 || day.endsWith("-01") ? (
+                  <span className={classes.month}>{day.slice(2, 7)}</span>
+                ) : (
+                  <span className={classes.month} />
+                )}
+                {day.slice(8)}
+              </th>
+            ))}
+            <th scope="col" data-figure>
+              stored/published
+            </th>
+            <th scope="col" data-figure>
+              quarantine
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source.source}>
+              <th scope="row">
+                {sourceName(source.source)}
+                <span className={classes.narrowFigures}>{figures(source.days)}</span>
+              </th>
+              {source.days.map((day) => {
+                const runs = isRunning(source.source, day.day);
+                const isPicked = picked?.source === source.source && day.day >= picked.from && day.day <= picked.to;
+                const mark = markOf(day, runs);
+                const isHere = focus.source === source.source && current === day.day;
+                return (
+                  <td
+                    key={day.day}
+                    role="gridcell"
+                    data-cell={`${source.source} ${day.day}`}
+                    data-mark={mark}
+                    aria-selected={isPicked}
+                    aria-label={`${sourceName(source.source)}, ${madeVisible(dayInWords(day, runs))}`}
+                    title={madeVisible(dayInWords(day, runs))}
+                    tabIndex={isHere ? 0 : -1}
+                    onClick={(event) =>
+                      go(source.source, day.day, event.shiftKey && picked?.source === source.source, true)
+                    }
+                    onKeyDown={(event) => onKey(event, source.source, day.day)}
+                  >
+                    <span aria-hidden="true">{signs[mark].sign}</span>
+                  </td>
+                );
+              })}
+              <td role="gridcell" data-figure>
+                {storedOfPublished(source.days)}
+              </td>
+              <td role="gridcell" data-figure>
+                {isKnown(source.days) ? count(quarantined(source.days)) : "–"}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={classes.legend} aria-label="Signs">
+        {Object.entries(signs).map(([mark, { sign, words }]) => (
+          <li key={mark}>
+            <span data-mark={mark} aria-hidden="true">
+              {sign}
+            </span>{" "}
+            {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
+const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ignored);
+/** What nobody asked for is not nothing. */
+const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_looked");
+const storedOfPublished = (days: Day[]) =>
+  isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";
+const figures = (days: Day[]) =>
+  isKnown(days) ? `${storedOfPublished(days)} stored, ${count(quarantined(days))} in quarantine` : "never asked";

@@ -1,0 +1,81 @@
+// Calendar days as text, YYYY-MM-DD, and what the signs of the grid mean.
+import { count } from "../../frame/format.ts";
+import type { IngestionQuery } from "../../generated/operations.ts";
+
+export type Source = IngestionQuery["coverage"]["nodes"][number];
+export type Day = Source["days"][number];
+
+export interface Range {
+  from: string;
+  to: string;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+export const todayUtc = (): string => new Date().toISOString().slice(0, 10);
+
+/** The days of a range, oldest first. */
+export function daysIn({ from, to }: Range): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Two days in the order of the calendar. */
+export const rangeOf = (one: string, other: string): Range =>
+  one <= other ? { from: one, to: other } : { from: other, to: one };
+
+export const rangeInWords = ({ from, to }: Range): string => (from === to ? from : `${from} to ${to}`);
+
+export type Mark = "all" | "part" | "failed" | "none" | "running" | "never";
+
+export const signs: Record<Mark, { sign: string; words: string }> = {
+  all: { sign: "■", words: "all stored" },
+  part: { sign: "◧", words: "part" },
+  failed: { sign: "×", words: "failed" },
+  none: { sign: "○", words: "asked, none" },
+  running: { sign: "▶", words: "running or waiting to" },
+  never: { sign: "·", words: "never asked" },
+};
+
+/** The sign of a day. Ignored filings are settled; those in quarantine or not fetched are not. */
+export function markOf({ state, quarantined, ignored }: Day, isRunning: boolean): Mark {
+  if (isRunning) return "running";
+  if (state === "failed") return "failed";
+  if (state === "empty" || state === "not_published") return "none";
+  if (state === "never_looked") return "never";
+  return state === "incomplete" || quarantined > ignored ? "part" : "all";
+}
+
+const states: Record<string, string> = {
+  complete: "the listing is final",
+  provisional: "the publisher may still add",
+  incomplete: "not all is here",
+  empty: "the publisher lists none",
+  not_published: "the publisher has no listing of that day",
+  failed: "the listing could not be had",
+  never_looked: "nobody has asked the publisher",
+};
+
+/** What a screen reader hears of a day, and what stands beside the pointer. */
+export function dayInWords(day: Day, isRunning: boolean): string {
+  const figures = [
+    [day.stored, "stored"],
+    [day.quarantined - day.ignored, "in quarantine"],
+    [day.ignored, "ignored"],
+    [day.notFetched, "not fetched"],
+  ] as const;
+  const parts = figures.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
+  const listed =
+    day.listed > 0 ? `${count(day.listed)} published, ${parts.join(", ")}` : signs[markOf(day, false)].words;
+  return [
+    `${day.day}: ${listed}; ${states[day.state] ?? day.state}`,
+    ...(day.failure ? [`last look failed: ${day.failure}`] : []),
+    ...(isRunning ? ["a run is at it or waits"] : []),
+  ].join("; ");
+}

@@ -1,0 +1,200 @@
+// /admin/ingestion: is every day covered? Sources by days, the filings of the days that are picked, who watches, and the runs.
+import { Button, Group } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { count } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations.ts";
+import { FindFiling } from "../filings/find-filing.tsx";
+import { DayDocuments } from "./day-documents.tsx";
+import { DayGrid, type Picked } from "./day-grid.tsx";
+import { addDays, daysIn, isDay, rangeOf, todayUtc } from "./days.ts";
+import classes from "./ingestion.module.css";
+import { OtherSources } from "./other-sources.tsx";
+import { RequestTable, Watchers } from "./requests.tsx";
+import { RunTable } from "./run-table.tsx";
+import { dailySources, daysOfRun, sourceNames } from "./sources.ts";
+
+interface Search {
+  /** the last day that is shown */
+  until?: string;
+  /** the days that are picked */
+  source?: string;
+  from?: string;
+  to?: string;
+  /** of their filings */
+  state?: string;
+  documents?: string;
+  /** page of the runs */
+  page?: string;
+}
+
+const shown = { wide: 28, narrow: 7 };
+const runsPageSize = 15;
+const liveMs = 2_000;
+/** while something waits for somebody to watch */
+const waitingMs = 5_000;
+
+export function IngestionPage() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const show = (next: Search) => void navigate({ to: "/admin/ingestion", search: next, resetScroll: false });
+  const isNarrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const length = isNarrow ? shown.narrow : shown.wide;
+  const today = todayUtc();
+  const until = isDay(search.until) && search.until < today ? search.until : today;
+  const range = { from: addDays(until, 1 - length), to: until };
+  const ingestion = useRead(Ingestion, range, { every });
+  const page = pageOf(search.page);
+  const runs = useRead(
+    Runs,
+    { page, pageSize: runsPageSize },
+    { every: (data) => (hasRunning(data) ? liveMs : false) },
+  );
+  const picked = pickedOf(search);
+  const watched = ingestion.data?.watchedSources ?? [];
+  const isRunning = runningDays(ingestion.data);
+  const move = (days: number) =>
+    show({ ...search, until: addDays(until, days) < today ? addDays(until, days) : undefined });
+  return (
+    <Page
+      title="Ingestion"
+      summary="What the publishers list, day by day, and what of it is here. A day that nobody asked for is no day without trades."
+      actions={<FindFiling />}
+    >
+      <Panel
+        title={`Every day covered? ${range.from} to ${range.to}`}
+        query={ingestion}
+        height={190}
+        actions={
+          <Group gap={8}>
+            <Button size="compact-sm" variant="default" onClick={() => move(-length)}>
+              ← Earlier
+            </Button>
+            <Button size="compact-sm" variant="default" disabled={until === today} onClick={() => move(length)}>
+              Later →
+            </Button>
+          </Group>
+        }
+      >
+        {({ coverage }) => (
+          <>
+            <DayGrid
+              key={range.from}
+              sources={coverage.nodes.filter(({ source }) => dailySources.includes(source))}
+              days={daysIn(range)}
+              picked={picked}
+              isRunning={isRunning}
+              onPick={(next) => show({ ...search, ...next, state: undefined, documents: undefined })}
+            />
+            {!picked && (
+              <p className={classes.hint}>
+                Choose a day for its filings; hold Shift to choose several and start a run of them.
+              </p>
+            )}
+          </>
+        )}
+      </Panel>
+      {picked && (
+        <DayDocuments
+          picked={picked}
+          isWatched={watched.includes(picked.source)}
+          state={search.state ?? ""}
+          page={pageOf(search.documents)}
+          every={live}
+          onShow={({ state, page: next }) =>
+            show({ ...search, state, documents: next && next > 1 ? String(next) : undefined })
+          }
+          onClose={() => show({ until: search.until, page: search.page })}
+        />
+      )}
+      <Panel title="Runs asked for" query={ingestion} height={60}>
+        {({ runRequests }) => (
+          <>
+            <Watchers watched={watched} sources={sourceNames} />
+            {runRequests.length > 0 && (
+              <div className={classes.list}>
+                <RequestTable requests={runRequests} watched={watched} />
+              </div>
+            )}
+          </>
+        )}
+      </Panel>
+      <Panel title="Sources without daily lists" query={ingestion} height={110}>
+        {({ coverage }) => (
+          <OtherSources
+            sources={coverage.nodes.filter(({ source }) => !dailySources.includes(source))}
+            watched={watched}
+          />
+        )}
+      </Panel>
+      <Panel
+        title={runs.data ? `Runs: ${count(runs.data.ingestionRuns.total)}` : "Runs"}
+        query={runs}
+        height={200}
+        empty={{
+          when: ({ ingestionRuns }) => ingestionRuns.nodes.length === 0,
+          say: (
+            <>
+              Nothing has been ingested yet. Choose days above and start a run, or give files to{" "}
+              <code>npx disclosed ingest</code>.
+            </>
+          ),
+        }}
+      >
+        {({ ingestionRuns }) => <RunTable runs={ingestionRuns.nodes} />}
+      </Panel>
+      <Pager
+        page={page}
+        pageSize={runsPageSize}
+        total={runs.data?.ingestionRuns.total}
+        onPage={(next) => show({ ...search, page: String(next) })}
+      />
+    </Page>
+  );
+}
+
+function pickedOf({ source, from, to }: Search): Picked | undefined {
+  if (!source || !dailySources.includes(source) || !isDay(from)) return undefined;
+  return { source, ...rangeOf(from, isDay(to) ? to : from) };
+}
+
+/** Often while anything goes on or is about to, seldom while a request waits for somebody who watches. */
+function every(data: IngestionQuery | undefined): number | false {
+  if (!data) return false;
+  const { running, runRequests, watchedSources } = data;
+  const waiting = runRequests.filter(({ state }) => state === "waiting");
+  const isAwaited = waiting.some(({ source }) => watchedSources.includes(source));
+  if (isAwaited || running.nodes.some(({ lives }) => lives)) return liveMs;
+  return waiting.length > 0 || runRequests.some(({ state }) => state === "taken") ? waitingMs : false;
+}
+
+/** When what was followed is over, everything is read once more. */
+function useEndOf(isLive: boolean): void {
+  const client = useQueryClient();
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isLive)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+    was.current = isLive;
+  }, [isLive, client]);
+}
+
+/** Days that a run was asked for by name, and that is running or waits. A sync of everything marks no day. */
+function runningDays(data: IngestionQuery | undefined): (source: string, day: string) => boolean {
+  const requests = (data?.runRequests ?? []).filter(({ state }) => state === "waiting" || state === "taken");
+  const runs = (data?.running.nodes ?? []).filter(({ lives }) => lives);
+  const spans = [
+    ...requests,
+    ...runs.flatMap((run) => {
+      const days = daysOfRun(run.arguments);
+      return days?.to ? [{ source: run.source, from: days.from, to: days.to }] : [];
+    }),
+  ];
+  return (source, day) => spans.some((span) => span.source === source && span.from <= day && day <= span.to);
+}

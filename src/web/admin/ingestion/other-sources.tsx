@@ -1,0 +1,37 @@
+// Sources that are lists as a whole (members, companies) or bars: how old they are, and a run of them.
+import { instant } from "../../frame/format.ts";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { AskForRun } from "./ask-for-run.tsx";
+import { type Source, todayUtc } from "./days.ts";
+import { sourceName } from "./sources.ts";
+
+export function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {
+  const today = { from: todayUtc(), to: todayUtc() };
+  return (
+    <DataTable
+      label="Sources without daily lists"
+      rows={sources}
+      keyOf={({ source }) => source}
+      columns={[
+        { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
+        {
+          id: "state",
+          head: "state",
+          narrow: "second",
+          cell: ({ behind }) => (behind === null ? "· never asked" : behind ? "! behind" : "✓ up to date"),
+        },
+        { id: "looked", head: "last look (UTC)", narrow: "second", cell: ({ lastLookedAt }) => instant(lastLookedAt) },
+        { id: "newest", head: "newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
+        {
+          id: "run",
+          head: "run",
+          acts: true,
+          narrow: "second",
+          cell: ({ source }) => (
+            <AskForRun source={source} range={today} isWatched={watched.includes(source)} isMinor />
+          ),
+        },
+      ]}
+    />
+  );
+}

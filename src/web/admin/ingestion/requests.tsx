@@ -1,0 +1,82 @@
+// What administrators asked for and what became of it, and the truth about who does it.
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { relative } from "../../frame/format.ts";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useNow } from "../../frame/use-now.ts";
+import { useChange } from "../../frame/use-operation.ts";
+import { type IngestionQuery, WithdrawRunRequest as withdrawRunRequest } from "../../generated/operations.ts";
+import { rangeInWords } from "./days.ts";
+import classes from "./ingestion.module.css";
+import { sourceName } from "./sources.ts";
+
+type Request = IngestionQuery["runRequests"][number];
+
+/** Where nobody watches, a request waits: what to do about it. */
+export function Watchers({ watched, sources }: { watched: string[]; sources: string[] }) {
+  const missing = sources.filter((source) => !watched.includes(source));
+  if (missing.length === 0)
+    return <p className={classes.words}>✓ All sources are watched: what is asked for begins within seconds.</p>;
+  const which = watched.length === 0 ? "any source" : missing.map(sourceName).join(", ");
+  return (
+    <p className={classes.words}>
+      ! Nobody watches {which} now, so a run that is asked for waits. Start <code>npx disclosed sync --watch</code> on a
+      machine of this service (it needs <code>CONTACT</code>): it does what waits, and then keeps to its schedule.
+    </p>
+  );
+}
+
+const stateWords: Record<string, string> = {
+  waiting: "… waits",
+  taken: "▶ running",
+  done: "✓ done",
+  withdrawn: "– withdrawn",
+};
+
+export function RequestTable({ requests, watched }: { requests: Request[]; watched: string[] }) {
+  const now = useNow();
+  const withdraw = useChange(withdrawRunRequest);
+  const state = (request: Request) => {
+    if (request.state === "waiting" && !watched.includes(request.source)) return "! waits: nobody watches";
+    if (request.state === "done" && request.message) return "! ended";
+    return stateWords[request.state] ?? request.state;
+  };
+  return (
+    <DataTable
+      label="Runs asked for"
+      rows={requests}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
+        { id: "days", head: "days", narrow: "second", cell: (request) => rangeInWords(request) },
+        { id: "state", head: "state", narrow: "second", cell: state },
+        { id: "asked", head: "asked", narrow: "second", cell: ({ askedAt }) => relative(askedAt, now) },
+        { id: "message", head: "why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
+        {
+          id: "act",
+          head: "run",
+          acts: true,
+          narrow: "second",
+          cell: ({ id, state: of, runId }) =>
+            of === "waiting" ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={withdraw.isPending && withdraw.variables.id === id}
+                onClick={() => withdraw.mutate({ id })}
+              >
+                Withdraw
+              </Button>
+            ) : runId ? (
+              <Link to="/admin/ingestion/runs/$id" params={{ id: runId }}>
+                Run
+              </Link>
+            ) : (
+              "–"
+            ),
+        },
+      ]}
+    />
+  );
+}

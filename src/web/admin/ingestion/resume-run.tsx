@@ -1,0 +1,25 @@
+// Goes on with a run that has ended: a sync takes up what is left; files are the operator's to give again.
+import type { RunQuery } from "../../generated/operations.ts";
+import { AskForRun } from "./ask-for-run.tsx";
+import { addDays, todayUtc } from "./days.ts";
+import classes from "./run-page.module.css";
+import { daysOfRun } from "./sources.ts";
+
+/** the longest span that may be asked for */
+const mostDays = 366;
+
+export function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatched: boolean }) {
+  const days = daysOfRun(run.arguments);
+  const isOver = run.status === "completed";
+  if (!days)
+    return (
+      <span className={classes.hint}>
+        {isOver ? "" : "It was started by a command; the same command again goes on behind it."}
+      </span>
+    );
+  const to = days.to ?? todayUtc();
+  const [, from = to] = [addDays(to, 1 - mostDays), days.from].sort();
+  return (
+    <AskForRun source={run.source} range={{ from, to }} isWatched={isWatched} label={isOver ? "Run again" : "Resume"} />
+  );
+}

@@ -1,0 +1,174 @@
+// /admin/ingestion/runs/:id: what did it do? Its stages, rate and log, why it refused what it refused; it can be ended and gone on with.
+import { Alert } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
+import { Fact, Facts } from "../../frame/facts.tsx";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useNow } from "../../frame/use-now.ts";
+import { useRead } from "../../frame/use-operation.ts";
+import { type RunQuery, Run as runOperation } from "../../generated/operations.ts";
+import { Stages } from "../stages/stages.tsx";
+import { ResumeRun } from "./resume-run.tsx";
+import classes from "./run-page.module.css";
+import { stagesOfRun } from "./run-stages.ts";
+import { statusInWords, took, whatOf } from "./run-table.tsx";
+import { sourceName } from "./sources.ts";
+import { StopRun } from "./stop-run.tsx";
+
+type Run = RunQuery["ingestionRun"];
+
+const liveMs = 2_000;
+
+const isLive = ({ status, lives }: Pick<Run, "status" | "lives">): boolean => status === "running" && lives;
+
+/** What still changes: a run that goes on, or whose rows are being derived. */
+const every = (data: RunQuery | undefined) =>
+  data && (isLive(data.ingestionRun) || isDeriving(data.ingestionRun)) ? liveMs : false;
+
+const isDeriving = ({ finishedAt, toDerive }: Run) =>
+  toDerive > 0 && finishedAt !== null && Date.now() - Date.parse(finishedAt) < 10 * 60_000;
+
+export function RunPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useRead(runOperation, { id }, { every });
+  const run = query.data?.ingestionRun;
+  return (
+    <Page
+      title={run ? `Run of ${sourceName(run.source)}` : "Run"}
+      summary={run ? <ForeignText>{whatOf(run.arguments)}</ForeignText> : " "}
+      actions={run && query.data && <Acts run={run} watched={query.data.watchedSources} />}
+    >
+      <Panel title="Stages" query={query} height={160}>
+        {({ ingestionRun }) => (
+          <>
+            <Stages label="Stages of the run" stages={stagesOfRun(ingestionRun)} />
+            <Sum run={ingestionRun} />
+          </>
+        )}
+      </Panel>
+      <Panel
+        title="Refused"
+        query={query}
+        height={40}
+        empty={{
+          when: ({ ingestionRun }) => ingestionRun.refusals.length === 0,
+          say: refusedNothing(run),
+        }}
+      >
+        {({ ingestionRun }) => <Refusals run={ingestionRun} />}
+      </Panel>
+      <Panel
+        title="Log"
+        query={query}
+        height={40}
+        empty={{ when: ({ ingestionRun }) => ingestionRun.log.length === 0, say: "It said nothing." }}
+      >
+        {({ ingestionRun: { log } }) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long log scrolls, so its frame takes the focus
+          <ol className={classes.log} tabIndex={0} aria-label="Log, times in UTC">
+            {log.map(({ at, line }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and none ever moves
+              <li key={index}>
+                <time dateTime={at}>{instant(at).slice(11)}</time> <ForeignText>{line}</ForeignText>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function refusedNothing(run: Run | undefined): string {
+  if (!run || run.quarantinedFiles + run.quarantinedRecords === 0) return "✓ It refused nothing.";
+  return "What it refused went in later, or was refused again by a later run.";
+}
+
+function Acts({ run, watched }: { run: Run; watched: string[] }) {
+  if (run.status === "running") return <StopRun run={run} />;
+  return <ResumeRun run={run} isWatched={watched.includes(run.source)} />;
+}
+
+function Sum({ run }: { run: Run }) {
+  const now = useNow(1_000);
+  const { status, lives, startedAt, finishedAt, message, stopAskedBy, progress } = run;
+  return (
+    <>
+      {status === "running" && !lives && (
+        <Alert variant="default" mt={12} title="! Its process is gone">
+          It ended without a word. What it had loaded stays. Stop marks it as interrupted.
+        </Alert>
+      )}
+      <div className={classes.facts} aria-live="polite">
+        <Facts>
+          <Fact name="Status">
+            {statusInWords(status)}
+            {status === "running" && stopAskedBy && ", asked to stop"}
+            {message && (
+              <>
+                : <ForeignText>{message}</ForeignText>
+              </>
+            )}
+          </Fact>
+        </Facts>
+        <Facts>
+          <Fact name="Started (UTC)">{instant(startedAt)}</Fact>
+        </Facts>
+        <Facts>
+          <Fact name="Took">{finishedAt || status === "running" ? took(startedAt, finishedAt, now) : "–"}</Fact>
+        </Facts>
+        <Facts>
+          <Fact name="Rate">{rateOf(run, now)}</Fact>
+        </Facts>
+        {status === "running" && (
+          <Facts>
+            <Fact name="Left">
+              {progress?.secondsLeft == null
+                ? "–"
+                : `${progress.atLeast ? "at least " : ""}${count(progress.due)} filings, about ${inTime(progress.secondsLeft)}`}
+            </Fact>
+          </Facts>
+        )}
+      </div>
+    </>
+  );
+}
+
+function rateOf({ status, progress, files, startedAt, finishedAt }: Run, now: number): string {
+  if (status === "running" && progress?.perSecond != null) return `${progress.perSecond.toFixed(1)} filings/s`;
+  const seconds = ((finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt)) / 1000;
+  return files === 0 || seconds <= 0 ? "–" : `${(files / seconds).toFixed(1)} files/s`;
+}
+
+const inTime = (seconds: number) =>
+  seconds < 90
+    ? `${seconds} s`
+    : seconds < 5_400
+      ? `${Math.ceil(seconds / 60)} min`
+      : `${Math.ceil(seconds / 3_600)} h`;
+
+function Refusals({ run }: { run: Run }) {
+  return (
+    <DataTable
+      label="Refused by reason"
+      rows={run.refusals}
+      keyOf={({ reason }) => reason}
+      columns={[
+        {
+          id: "reason",
+          head: "reason",
+          narrow: "first",
+          cell: ({ reason }) => (
+            <Link to="/admin/quarantine" search={{ source: run.source, reason, status: "all" }}>
+              {reason}
+            </Link>
+          ),
+        },
+        { id: "count", head: "files and rows", number: true, narrow: "second", cell: (row) => count(row.count) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// Runs, newest first.
+import { useNavigate } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useNow } from "../../frame/use-now.ts";
+import type { RunsQuery } from "../../generated/operations.ts";
+import { rangeInWords } from "./days.ts";
+import { daysOfRun, sourceName } from "./sources.ts";
+
+type Run = RunsQuery["ingestionRuns"]["nodes"][number];
+
+const statusWords: Record<string, string> = {
+  running: "▶ running",
+  completed: "✓ completed",
+  failed: "× failed",
+  stopped: "– stopped",
+  interrupted: "! interrupted",
+};
+
+export const statusInWords = (status: string): string => statusWords[status] ?? status;
+
+/** `3 min 20 s`; of a run that goes on until now. */
+export function took(startedAt: string, finishedAt: string | null, now: number): string {
+  const seconds = Math.max(0, Math.round(((finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt)) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** What the run was told to do. */
+export function whatOf(runArguments: unknown): string {
+  const days = daysOfRun(runArguments);
+  if (days) return days.to ? `sync of ${rangeInWords({ from: days.from, to: days.to })}` : `sync from ${days.from}`;
+  const { paths, retry, copyOf } = (runArguments ?? {}) as Record<string, unknown>;
+  if (typeof copyOf === "string") return `corrected copy of ${copyOf}`;
+  if (Array.isArray(retry)) return `retry of ${count(retry.length)} refusals`;
+  if (Array.isArray(paths)) return `files: ${paths.join(", ")}`;
+  return "–";
+}
+
+export function RunTable({ runs }: { runs: Run[] }) {
+  const now = useNow();
+  const navigate = useNavigate();
+  const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  return (
+    <DataTable
+      label="Runs"
+      rows={runs}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: "/admin/ingestion/runs/$id", params: { id } })}
+      columns={[
+        {
+          id: "started",
+          head: "started (UTC)",
+          narrow: "first",
+          cell: ({ startedAt }) => <time dateTime={startedAt}>{instant(startedAt)}</time>,
+        },
+        { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
+        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
+        {
+          id: "what",
+          head: "what",
+          narrow: "second",
+          cell: (run) => <ForeignText>{shortened(whatOf(run.arguments))}</ForeignText>,
+        },
+        {
+          id: "took",
+          head: "took",
+          number: true,
+          cell: ({ startedAt, finishedAt, status }) =>
+            finishedAt || status === "running" ? took(startedAt, finishedAt, now) : "–",
+        },
+        { id: "files", head: "files", number: true, narrow: "second", cell: ({ files }) => count(files) },
+        { id: "new", head: "new rows", number: true, narrow: "second", cell: (run) => count(run.new) },
+        { id: "amended", head: "amended", number: true, cell: ({ amended }) => count(amended) },
+        { id: "unchanged", head: "unchanged", number: true, cell: ({ unchanged }) => count(unchanged) },
+        {
+          id: "refused",
+          head: "refused",
+          number: true,
+          cell: ({ quarantinedFiles, quarantinedRecords }) => count(quarantinedFiles + quarantinedRecords),
+        },
+      ]}
+    />
+  );
+}

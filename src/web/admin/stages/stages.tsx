@@ -1,0 +1,36 @@
+// The five stages between a publisher and a reader: where something is, or where it broke off.
+import type { ReactNode } from "react";
+import classes from "./stages.module.css";
+
+export interface Stage {
+  name: "listed" | "fetched" | "parsed" | "loaded" | "derived";
+  /** `broken`: here it ends; `waiting`: it goes on from here; `unknown`: nothing is known of it */
+  state: "done" | "working" | "broken" | "waiting" | "unknown";
+  /** a figure or a date */
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+const marks: Record<Stage["state"], { sign: string; word: string }> = {
+  done: { sign: "✓", word: "done" },
+  working: { sign: "▶", word: "under way" },
+  broken: { sign: "×", word: "broke off here" },
+  waiting: { sign: "…", word: "waits" },
+  unknown: { sign: "·", word: "not yet" },
+};
+
+export function Stages({ label, stages }: { label: string; stages: Stage[] }) {
+  return (
+    <ol className={classes.stages} aria-label={label}>
+      {stages.map(({ name, state, value, note }) => (
+        <li key={name} data-state={state}>
+          <div className={classes.name}>
+            <span aria-hidden="true">{marks[state].sign}</span> {name}
+          </div>
+          <div className={classes.value}>{value}</div>
+          <div className={classes.note}>{note ?? marks[state].word}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}

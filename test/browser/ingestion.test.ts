@@ -1,0 +1,125 @@
+// The days of the sources in a real browser: picked by keyboard, a run asked for, done by a watcher, followed and ended.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { watch } from "../../src/ingest/sync/watch.ts";
+import { recordListing } from "../../src/store/listings.ts";
+import { accession, inventedPublisher, setupFor } from "../ingest/sync/publisher.ts";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { operator } from "./operator.ts";
+import { judge, type Visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+  let home: string;
+  const publisher = inventedPublisher(24);
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    home = await mkdtemp(join(tmpdir(), "disclosed-ingestion-"));
+    const { pool } = service.store;
+    for (const [day, outcome] of [
+      ["2024-03-04", "listed"],
+      ["2024-03-05", "failed"],
+      ["2024-03-09", "not_published"],
+    ] as const) {
+      const listing = `daily-index/${day}`;
+      await recordListing(
+        pool,
+        { source: "form345", listing, coversFrom: day, coversTo: day, outcome, final: true, message: "HTTP 503" },
+        outcome === "listed"
+          ? [{ documentId: "0009999998-24-000001", listedOn: day, kind: "4", url: "https://www.sec.gov/x.txt" }]
+          : [],
+      );
+    }
+    admin = await operator(browser, service, "operator@example.com");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** Watches with the invented publisher while the work is done. */
+  async function watching(work: () => Promise<void>): Promise<void> {
+    const stop = new AbortController();
+    const watcher = watch(["form345"], {
+      ...setupFor(service.store, [publisher], { home, signal: stop.signal, from: undefined }),
+      today: () => new Date().toISOString().slice(0, 10),
+      schedules: { form345: "off" },
+      onReport: () => {},
+      derive: async () => {},
+    });
+    try {
+      await work();
+    } finally {
+      stop.abort();
+      await watcher;
+    }
+  }
+
+  test("days have their signs and words; arrows move, Shift picks, and a request waits while nobody watches", async () => {
+    const { page } = admin;
+    await page.goto(`${service.base}/admin/ingestion?until=2024-03-12`);
+    const grid = page.getByRole("grid", { name: "Days by source" });
+    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-04: 1 published, 1 not fetched/ }).waitFor();
+    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-05: failed.*HTTP 503/ }).waitFor();
+    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-06: never asked/ }).click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.waitForURL(/source=form345&from=2024-03-06&to=2024-03-07/);
+    expect(await grid.locator('[aria-selected="true"]').count()).toBe(2);
+    await page.getByText("No listing that was seen names a filing of these days").waitFor();
+    await page.getByRole("button", { name: "Start run" }).first().click();
+    await page.getByText("It waits: nobody watches this source now").waitFor();
+    await page.getByText("Nobody watches any source now").waitFor();
+    await page.getByRole("table", { name: "Runs asked for" }).getByText("! waits: nobody watches").waitFor();
+    await judge(admin, "admin-ingestion-waiting");
+  });
+
+  test("a watcher does it; the page shows the run as it goes on, and what came of the day", async () => {
+    const { page } = admin;
+    publisher.parallel = 1;
+    publisher.before = async ({ documentId }, { signal }) => {
+      if (documentId === accession(9)) await sleep(60_000, undefined, { signal });
+      await sleep(150);
+    };
+    await watching(async () => {
+      const asked = page.getByRole("table", { name: "Runs asked for" });
+      await asked.getByText("▶ running").waitFor();
+      await asked.getByRole("link", { name: "Run" }).click();
+      await page.getByRole("heading", { level: 1, name: "Run of SEC forms 3, 4, 5" }).waitFor();
+      const stages = page.getByRole("list", { name: "Stages of the run" });
+      await stages.getByText("24 filings").waitFor();
+      await stages.getByText("8 files").first().waitFor();
+      await judge(admin, "admin-run-live");
+      await page.getByRole("button", { name: "Stop" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
+      await page.getByText("– stopped").waitFor();
+      publisher.before = () => {};
+      await page.getByRole("button", { name: "Resume" }).click();
+      await page.getByText("It begins within seconds").waitFor();
+      await page.goto(`${service.base}/admin/ingestion?until=2024-03-12&source=form345&from=2024-03-06`);
+      await page
+        .getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ })
+        .waitFor({ timeout: 40_000 });
+      await page.getByRole("table", { name: "Filings" }).getByText(accession(1)).waitFor();
+      await page.getByText("Nobody watches House reports").waitFor();
+      await page.waitForTimeout(2_500);
+      await judge(admin, "admin-ingestion");
+    });
+  });
+
+  test("a run that is unknown says so", async () => {
+    const { page } = admin;
+    await page.goto(`${service.base}/admin/ingestion/runs/00000000-0000-4000-8000-000000000000`);
+    await page.getByRole("alert").first().waitFor();
+    await page.getByText("There is no such run").first().waitFor();
+    admin.complaints.splice(0);
+  });
+});

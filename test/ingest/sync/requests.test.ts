@@ -1,0 +1,128 @@
+// Runs that administrators ask for: a watcher takes them, whoever looks sees how far they are, and they end when that is asked.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { firstDay } from "../../../src/ingest/sync/sync-source.ts";
+import { type WatchSetup, watch } from "../../../src/ingest/sync/watch.ts";
+import { ingestionPort } from "../../../src/start/ingestion-port.ts";
+import { runLives, watchedSources } from "../../../src/store/run-facts.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { accession, type InventedPublisher, inventedPublisher, setupFor, today } from "./publisher.ts";
+
+const actor = "user:7";
+let store: TestStore;
+let home: string;
+const port = () => ingestionPort(store, { today: () => today });
+
+beforeAll(async () => {
+  store = await createTestStore();
+  home = await mkdtemp(join(tmpdir(), "disclosed-requests-"));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(home, { recursive: true, force: true });
+});
+beforeEach(() =>
+  store.pool.query("TRUNCATE listed_documents, listing_looks, filings, ingestion_runs, run_requests CASCADE"),
+);
+
+const requests = () => store.prisma.runRequest.findMany({ orderBy: { askedAt: "asc" } });
+const runs = () => store.prisma.ingestionRun.findMany({ orderBy: { startedAt: "asc" } });
+
+async function until<T>(look: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
+  for (let n = 0; ; n++) {
+    const seen = await look();
+    if (isIt(seen) || n === 150) return seen;
+    await sleep(100);
+  }
+}
+
+/** Watches while the work is done. */
+async function watching(publisher: InventedPublisher, work: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const setup: WatchSetup = {
+    ...setupFor(store, [publisher], { home, signal: stop.signal, from: undefined }),
+    today: () => today,
+    schedules: { form345: "off" },
+    onReport: () => {},
+    derive: async () => {},
+  };
+  const watcher = watch(["form345"], setup);
+  try {
+    await work();
+  } finally {
+    stop.abort();
+    await watcher;
+  }
+}
+
+it("a request waits until somebody watches, and its run fetches what is listed of those days and no more", async () => {
+  const publisher = inventedPublisher(3);
+  const id = await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor);
+  expect(await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor)).toBe(id);
+  const other = await port().ask({ source: "form345", from: "2024-03-01", to: "2024-03-05" }, actor);
+  expect(await watchedSources(store.prisma, ["form345", "house"])).toEqual([]);
+  await watching(publisher, async () => {
+    const seen = await until(requests, (all) => all.every(({ state }) => state === "done"));
+    expect(seen.map(({ state, message }) => ({ state, message }))).toEqual([
+      { state: "done", message: null },
+      { state: "done", message: null },
+    ]);
+    expect(await watchedSources(store.prisma, ["form345", "house"])).toEqual(["form345"]);
+  });
+  expect(await watchedSources(store.prisma, ["form345", "house"])).toEqual([]);
+  const [first, second] = await runs();
+  expect(first).toMatchObject({
+    status: "completed",
+    files: 3,
+    arguments: { command: "sync", from: "2024-03-06", to: "2024-03-07", askedBy: actor },
+    progress: { phase: "fetching", fetched: 3, due: 0 },
+  });
+  expect(second).toMatchObject({ status: "completed", files: 0 });
+  expect((await requests()).map(({ id, runId }) => ({ id, runId }))).toEqual([
+    { id, runId: first?.id },
+    { id: other, runId: second?.id },
+  ]);
+  // a run of some days is no beginning of a backfill
+  expect(await firstDay(store, "form345", today)).toBe("2023-01-01");
+});
+
+it("a run ends when that is asked, keeps what it has, and is gone on with by the next request", async () => {
+  const publisher = inventedPublisher(8);
+  publisher.parallel = 1;
+  publisher.before = async ({ documentId }, { signal }) => {
+    if (documentId === accession(3)) await sleep(30_000, undefined, { signal });
+  };
+  await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
+  await watching(publisher, async () => {
+    const [run] = await until(runs, ([one]) => one?.progress !== undefined && one?.progress !== null);
+    expect(run).toMatchObject({ status: "running", progress: { listed: 8, due: 6 } });
+    expect(await runLives(store.prisma, run?.id ?? "")).toBe(true);
+    await port().stop(run?.id ?? "", "user:8");
+    const [ended] = await until(runs, ([one]) => one?.status !== "running");
+    expect(ended).toMatchObject({ status: "stopped", message: "stopped by an administrator", files: 2 });
+    expect((await until(requests, ([one]) => one?.state === "done"))[0]).toMatchObject({
+      message: "stopped by an administrator",
+    });
+    publisher.before = () => {};
+    await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
+    const [, resumed] = await until(runs, (all) => all[1]?.status === "completed");
+    expect(resumed).toMatchObject({ status: "completed", files: 6 });
+  });
+});
+
+it("what is no source or no such days is refused, and what waits can be withdrawn", async () => {
+  for (const wrong of [
+    { source: "nonsense", from: "2024-03-06", to: "2024-03-06" },
+    { source: "house", from: "2024-03-07", to: "2024-03-06" },
+    { source: "house", from: "2024-03-07", to: "2099-03-06" },
+    { source: "house", from: "2020-03-07", to: "2024-03-06" },
+  ])
+    await expect(async () => port().ask(wrong, actor)).rejects.toMatchObject({ code: "bad_request" });
+  const id = await port().ask({ source: "house", from: "2024-03-06", to: "2024-03-06" }, actor);
+  await port().withdraw(id, actor);
+  await expect(port().withdraw(id, actor)).rejects.toMatchObject({ code: "bad_request" });
+  expect(await requests()).toMatchObject([{ state: "withdrawn", message: "withdrawn by user:7" }]);
+});
