@@ -50,12 +50,10 @@ export function IngestionPage() {
   const until = isDay(search.until) && search.until < today ? search.until : today;
   const range = { from: addDays(until, 1 - length), to: until };
   const ingestion = useRead(Ingestion, range, { every });
+  const live = every(ingestion.data);
+  useEndOf(live !== false);
   const page = pageOf(search.page);
-  const runs = useRead(
-    Runs,
-    { page, pageSize: runsPageSize },
-    { every: (data) => (hasRunning(data) ? liveMs : false) },
-  );
+  const runs = useRead(Runs, { page, pageSize: runsPageSize }, { every: () => live });
   const picked = pickedOf(search);
   const watched = ingestion.data?.watchedSources ?? [];
   const isRunning = runningDays(ingestion.data);
