@@ -22,6 +22,7 @@ import "./types/politician-trade.ts";
 import "./types/price-line.ts";
 import "./types/quarantine.ts";
 import "./types/service-glance.ts";
+import "./types/vocabulary.ts";
 
 export const schema = auditMutations(builder.toSchema());
 

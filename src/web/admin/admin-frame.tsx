@@ -6,6 +6,7 @@ import { SignedIn } from "../frame/signed-in.tsx";
 const places: Place[] = [
   { to: "/admin", label: "Glance", exact: true },
   { to: "/admin/ingestion", label: "Ingestion" },
+  { to: "/admin/data", label: "Data" },
   { to: "/admin/audit", label: "Audit" },
 ];
 

@@ -1,13 +1,58 @@
 // The dashboard's addresses. What brings charts is fetched when it is opened.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
+import { DataFrame } from "./data/data-frame.tsx";
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 
 const admin = createRoute({ getParentRoute: () => root, path: "/admin", component: AdminFrame });
+const data = createRoute({ getParentRoute: () => admin, path: "/data", component: DataFrame });
+data.addChildren([
+  createRoute({
+    getParentRoute: () => data,
+    path: "/",
+    beforeLoad: () => {
+      throw redirect({ to: "/admin/data/trades", replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/trades",
+    component: lazyRouteComponent(() => import("./data/trades/trades-page.tsx"), "TradesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/politician-trades",
+    component: lazyRouteComponent(
+      () => import("./data/politician-trades/politician-trades-page.tsx"),
+      "PoliticianTradesPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/clusters",
+    component: lazyRouteComponent(() => import("./data/clusters/clusters-page.tsx"), "ClustersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/late",
+    component: lazyRouteComponent(() => import("./data/late/late-page.tsx"), "LatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/committees",
+    component: lazyRouteComponent(() => import("./data/committees/committees-page.tsx"), "CommitteesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/find",
+    component: lazyRouteComponent(() => import("./data/find/find-page.tsx"), "FindPage"),
+  }),
+]);
+
 admin.addChildren([
   createRoute({
     getParentRoute: () => admin,
@@ -25,6 +70,7 @@ admin.addChildren([
     path: "/ingestion/runs/$id",
     component: lazyRouteComponent(() => import("./ingestion/run-page.tsx"), "RunPage"),
   }),
+  data,
 ]);
 
 export const router = createRouter({

@@ -33,6 +33,29 @@ export function relative(time: string | null | undefined, now: number): string {
   return seconds < 0 ? `${amount} ago` : `in ${amount}`;
 }
 
+const compactFigure = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** `$1.2M`, `$950`: a decimal text, short; the exact figure belongs beside it or in the drawer. */
+export function dollars(amount: string | null | undefined): string {
+  if (amount === null || amount === undefined) return unknown;
+  const figure = Number(amount);
+  return `${figure < 0 ? "-" : ""}$${compactFigure.format(Math.abs(figure))}`;
+}
+
+/** A decimal text in full, with its thousands set off: `12,345.0625`. */
+export function exact(amount: string | null | undefined): string {
+  if (amount === null || amount === undefined) return unknown;
+  const [whole = "", fraction] = amount.split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction === undefined ? "" : `.${fraction}`);
+}
+
+/** `+12.3`, `-0.4`: per cent with its sign; the head says the unit. */
+export function signed(percent: string | null | undefined, digits = 1): string {
+  if (percent === null || percent === undefined) return unknown;
+  const figure = Number(percent);
+  return `${figure > 0 ? "+" : ""}${figure.toFixed(digits)}`;
+}
+
 /** US dollars a month. */
 export function price(amount: string | number | null): string {
   if (amount === null) return "by arrangement";

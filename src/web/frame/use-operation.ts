@@ -13,6 +13,10 @@ import { RequestError } from "./api/request-error.ts";
 interface ReadOptions<Data> {
   /** milliseconds between two looks, while the page is visible; false ends them */
   every?: (data: Data | undefined) => number | false;
+  /** false: not yet, because something that the variables need is not known */
+  enabled?: boolean;
+  /** what does not change is not asked for again */
+  keep?: boolean;
 }
 
 function useSignedOut(): (error: unknown) => never {
@@ -31,13 +35,15 @@ function useSignedOut(): (error: unknown) => never {
 export function useRead<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
-  { every }: ReadOptions<Data> = {},
+  { every, enabled, keep }: ReadOptions<Data> = {},
 ): UseQueryResult<Data, Error> {
   const signedOut = useSignedOut();
   return useQuery({
     queryKey: [operation.name, variables],
     queryFn: ({ signal }) => ask(operation, variables, signal).catch(signedOut),
     placeholderData: (before) => before,
+    enabled,
+    staleTime: keep ? Number.POSITIVE_INFINITY : undefined,
     refetchInterval: every && ((query) => every(query.state.data as Data | undefined)),
   }) as UseQueryResult<Data, Error>;
 }

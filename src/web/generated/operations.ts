@@ -5,11 +5,79 @@ import type { Operation } from "../frame/api/graphql.ts";
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Inclusive range; a missing bound is open. A row without the figure is in no range. */
+export type DecimalRange = {
+  max?: string | null | undefined;
+  min?: string | null | undefined;
+};
+
+export type InsiderTradeFilter = {
+  filedFrom?: string | null | undefined;
+  filedTo?: string | null | undefined;
+  industries?: Array<string> | null | undefined;
+  /** substring of an owner's name, as filed or turned round */
+  insiderName?: string | null | undefined;
+  priceRanges?: Array<DecimalRange> | null | undefined;
+  /** words, all of which must occur in ticker, company or insider name, or be a whole CIK */
+  q?: string | null | undefined;
+  sectors?: Array<string> | null | undefined;
+  /** companies that carry or carried any of these symbols, in any spelling (BRK.B, brk-b) */
+  tickers?: Array<string> | null | undefined;
+  tradedFrom?: string | null | undefined;
+  tradedTo?: string | null | undefined;
+  /** SEC transaction codes */
+  transactionCodes?: Array<string> | null | undefined;
+  /** rows changed since, superseded ones included */
+  updatedSince?: string | null | undefined;
+  valueRanges?: Array<DecimalRange> | null | undefined;
+};
+
 /** how long the old key goes on beside the new one */
 export type KeyOverlap =
   | 'DAY'
   | 'NOW'
   | 'WEEK';
+
+export type PoliticianTradeFilter = {
+  /** House or Senate */
+  chamber?: string | null | undefined;
+  filedFrom?: string | null | undefined;
+  filedTo?: string | null | undefined;
+  isCommitteeTrade?: boolean | null | undefined;
+  /** late by the contract's rule */
+  isLate?: boolean | null | undefined;
+  /** amountHigh <= maxAmount; an open-ended bracket never passes */
+  maxAmount?: string | null | undefined;
+  /** amountLow >= minAmount */
+  minAmount?: string | null | undefined;
+  /** full name, e.g. Democrat */
+  party?: string | null | undefined;
+  /** substring of the member's name */
+  politician?: string | null | undefined;
+  politicianId?: string | null | undefined;
+  tickers?: Array<string> | null | undefined;
+  /** SALE is every kind of sale */
+  tradeKind?: TradeKind | null | undefined;
+  tradedFrom?: string | null | undefined;
+  tradedTo?: string | null | undefined;
+  /** rows changed since, superseded ones included */
+  updatedSince?: string | null | undefined;
+};
+
+export type PoliticianTradeSort =
+  | 'AMOUNT_MID'
+  | 'DELAY_DAYS'
+  | 'FILED_ON'
+  | 'TRADED_ON';
+
+export type SortOrder =
+  | 'ASC'
+  | 'DESC';
+
+export type TradeKind =
+  | 'EXCHANGE'
+  | 'PURCHASE'
+  | 'SALE';
 
 export type AccountHomeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -39,6 +107,28 @@ export type ChoosePlanMutationVariables = Exact<{
 
 
 export type ChoosePlanMutation = { choosePlan: { outcome: string, message: string, plan: { id: string, name: string } } };
+
+export type ClustersQueryVariables = Exact<{
+  minSize: number;
+  transactionCode: string;
+  tickers?: Array<string> | string | null | undefined;
+  page: number;
+  pageSize: number;
+  dataVersion?: string | null | undefined;
+}>;
+
+
+export type ClustersQuery = { clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, ticker: string | null, name: string }, insiders: Array<{ cik: string, name: string }> }> } };
+
+export type CommitteesQueryVariables = Exact<{
+  chamber?: string | null | undefined;
+  q?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type CommitteesQuery = { committees: { total: number, nodes: Array<{ code: string, name: string, chamber: string, type: string, parentCode: string | null, members: Array<{ bioguideId: string, name: string, side: string | null, rank: number | null, title: string | null }> }> } };
 
 export type CreateKeyMutationVariables = Exact<{
   name: string;
@@ -91,10 +181,43 @@ export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KeysQuery = { viewer: { limits: { day: { remaining: number } }, firstRequest: { at: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } };
 
+export type LateFilingsQueryVariables = Exact<{
+  minDelayDays: number;
+  tickers?: Array<string> | string | null | undefined;
+  politicianId?: string | null | undefined;
+  party?: string | null | undefined;
+  chamber?: string | null | undefined;
+  page: number;
+  pageSize: number;
+  dataVersion?: string | null | undefined;
+}>;
+
+
+export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, politician: { bioguideId: string, name: string } } }> } };
+
 export type PlansQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PlansQuery = { planChanges: string, plans: Array<{ id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean }>, viewer: { plan: { id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean, listed: boolean }, requestedPlan: { id: string, name: string } | null, limits: { day: { used: number }, month: { used: number } } } };
+
+export type PoliticianTradeQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string, name: string, basis: string }>, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null };
+
+export type PoliticianTradesQueryVariables = Exact<{
+  filter?: PoliticianTradeFilter | null | undefined;
+  sort: PoliticianTradeSort;
+  order: SortOrder;
+  page: number;
+  pageSize: number;
+  dataVersion?: string | null | undefined;
+}>;
+
+
+export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
 
 export type RenameKeyMutationVariables = Exact<{
   id: string;
@@ -142,12 +265,58 @@ export type StopRunMutationVariables = Exact<{
 
 export type StopRunMutation = { stopRun: { id: string, status: string, stopAskedBy: string | null } };
 
+export type SymbolsQueryVariables = Exact<{
+  q: string;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type SymbolsQuery = { symbols: { total: number, nodes: Array<{ kind: string, name: string, ticker: string | null, cik: string | null, bioguideId: string | null }> } };
+
+export type TradeQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type TradeQuery = { insiderTrade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, acquiredDisposed: string | null, securityTitle: string, shares: string | null, price: string | null, value: string | null, sharesOwnedAfter: string | null, deltaOwnPct: string | null, ownership: string | null, natureOfOwnership: string | null, is10b51: boolean | null, isAmendment: boolean, isDerivative: boolean, supersededById: number | null, title: string | null, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null };
+
+export type TradeFacetsQueryVariables = Exact<{
+  all?: InsiderTradeFilter | null | undefined;
+  purchases?: InsiderTradeFilter | null | undefined;
+  sales?: InsiderTradeFilter | null | undefined;
+  awards?: InsiderTradeFilter | null | undefined;
+  exercises?: InsiderTradeFilter | null | undefined;
+  taxes?: InsiderTradeFilter | null | undefined;
+  gifts?: InsiderTradeFilter | null | undefined;
+  includeDerivative: boolean;
+}>;
+
+
+export type TradeFacetsQuery = { all: { total: number }, P: { total: number }, S: { total: number }, A: { total: number }, M: { total: number }, F: { total: number }, G: { total: number } };
+
+export type TradesQueryVariables = Exact<{
+  filter?: InsiderTradeFilter | null | undefined;
+  includeDerivative: boolean;
+  page: number;
+  pageSize: number;
+  dataVersion?: string | null | undefined;
+}>;
+
+
+export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
+
 export type UsageQueryVariables = Exact<{
   days: number;
 }>;
 
 
 export type UsageQuery = { viewer: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } };
+
+export type VocabularyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type VocabularyQuery = { vocabulary: { sectors: Array<string>, industries: Array<string> } };
 
 export type WithdrawRunRequestMutationVariables = Exact<{
   id: string;
@@ -160,18 +329,28 @@ export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables>
 export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
+export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "b899e19157c17deac991cd0fc94f5ea37f69375c669158358cdfcd45fc98c067" };
+export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d3dae24a5198b4627cf3eb7f4cc7fb16bb721c340233a9452e253d460742fc9e" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
+export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "5cc927ab7f407a6f630db4ca091c7e308e72f4230c994070b691e93377282a72" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
+export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "8eb515016cab503fb9ce696b290278e9d1ba693b7da59732dc7de33ebc46c6ab" };
+export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
 export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
 export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "bafc934304c0098714d731101b337448cbb667ea5368d49e216f44cfe50ca636" };
 export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "5e508bb346331bb77513e44f32698c80417d5efffe7d31300c057c2aca0ee3ab" };
 export const Runs: Operation<RunsQuery, RunsQueryVariables> = { name: "Runs", hash: "37e534ff2f81b312479d043b6c95137c27acb77c4566080ee0cffd4b07d372fd" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
+export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
+export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03458bbf675d51301bbc328389386a101b849597b078363b20e560424220dd6d" };
+export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
+export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "422d160ff49fe04731434344dfd18d468e06ff07808091ee8c2cfcfcef4bf4ed" };
 export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "1bac80d2370c115a94497c3cba21982611cfd860ddba0cb7b2109b6b3deaa90e" };
+export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };

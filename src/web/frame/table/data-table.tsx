@@ -30,12 +30,14 @@ interface DataTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** marked, e.g. the open one */
   isMarked?: (row: Row) => boolean;
+  /** stands among text, not alone in a panel */
+  plain?: boolean;
 }
 
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked, plain }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+    <div className={classes.scroll} data-plain={plain || undefined} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup" className={classes.head}>
           <tr role="row">

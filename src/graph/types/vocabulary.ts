@@ -1,0 +1,29 @@
+// The closed sets of names that filters take: what a form offers.
+import { builder } from "../builder.ts";
+
+interface Names {
+  sectors: string[];
+  industries: string[];
+}
+
+const Vocabulary = builder.objectRef<Names>("Vocabulary").implement({
+  fields: (t) => ({
+    sectors: t.exposeStringList("sectors"),
+    industries: t.exposeStringList("industries", { description: "SIC industry titles" }),
+  }),
+});
+
+const distinct = (names: string[]) => [...new Set(names)].sort();
+
+builder.queryField("vocabulary", (t) =>
+  t.field({
+    type: Vocabulary,
+    resolve: async (_root, _args, { db }) => {
+      const rows = await db.sicCode.findMany({ select: { title: true, sector: true } });
+      return {
+        sectors: distinct(rows.map(({ sector }) => sector)),
+        industries: distinct(rows.map(({ title }) => title)),
+      };
+    },
+  }),
+);

@@ -1,0 +1,72 @@
+// /admin/data/clusters: where did several insiders act together? A row opens with its page.
+import { Link, useNavigate } from "@tanstack/react-router";
+import listClusters from "../../../../../rest/routes/list-clusters.ts";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, dollars, exact } from "../../../frame/format.ts";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
+import classes from "../cells.module.css";
+import { ListPage } from "../list/list-page.tsx";
+import { transactionLabel } from "../list/use-vocabulary.ts";
+import { CompanySymbol, InsiderName } from "../names.tsx";
+import { Side, sideOfCode } from "../side.tsx";
+
+type Row = ClustersQuery["clusters"]["nodes"][number];
+
+export function ClustersPage() {
+  const navigate = useNavigate();
+  return (
+    <ListPage
+      title="Clusters"
+      place="/admin/data/clusters"
+      route={listClusters}
+      operation={Clusters}
+      rowsOf={({ clusters }) => clusters}
+      keyOf={({ id }) => String(id)}
+      searched="ticker"
+      columns={() => columns}
+      onOpen={({ id }) => void navigate({ to: `/admin/data/clusters/${id}` })}
+    />
+  );
+}
+
+const columns: Column<Row>[] = [
+  { id: "filed", head: "latest filing", narrow: "second", cell: ({ latestFiledOn }) => latestFiledOn },
+  {
+    id: "days",
+    head: "trade dates",
+    cell: ({ id, startOn, endOn }) => <Link to={`/admin/data/clusters/${id}`}>{`${startOn} to ${endOn}`}</Link>,
+  },
+  { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
+  {
+    id: "company",
+    head: "company",
+    cell: ({ company }) => (
+      <span className={classes.clip}>
+        <ForeignText>{company.name}</ForeignText>
+      </span>
+    ),
+  },
+  {
+    id: "type",
+    head: "type",
+    narrow: "second",
+    cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionLabel(transactionCode)}</Side>,
+  },
+  { id: "size", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size) },
+  { id: "trades", head: "trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
+  { id: "value", head: "value", number: true, narrow: "second", cell: ({ totalValue }) => dollars(totalValue) },
+  { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => exact(averagePrice) },
+  { id: "signal", head: "best signal", number: true, cell: ({ maxSignalScore }) => maxSignalScore },
+  { id: "who", head: "who", cell: ({ insiders }) => <Who insiders={insiders} /> },
+];
+
+function Who({ insiders: [first, ...others] }: { insiders: Row["insiders"] }) {
+  if (!first) return <>–</>;
+  return (
+    <>
+      <InsiderName insider={first} />
+      {others.length > 0 && ` and ${others.length} more`}
+    </>
+  );
+}

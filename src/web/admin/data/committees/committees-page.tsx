@@ -1,0 +1,58 @@
+// /admin/data/committees: which committees are there, and who leads them? A row opens with its page.
+import { Link, useNavigate } from "@tanstack/react-router";
+import listCommittees from "../../../../../rest/routes/list-committees.ts";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count } from "../../../frame/format.ts";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { Committees, type CommitteesQuery } from "../../../generated/operations.ts";
+import { ListPage } from "../list/list-page.tsx";
+
+type Row = CommitteesQuery["committees"]["nodes"][number];
+
+export function CommitteesPage() {
+  const navigate = useNavigate();
+  return (
+    <ListPage
+      title="Committees"
+      place="/admin/data/committees"
+      route={listCommittees}
+      operation={Committees}
+      rowsOf={({ committees }) => committees}
+      keyOf={({ code }) => code}
+      searched="q"
+      columns={() => columns}
+      onOpen={({ code }) => void navigate({ to: `/admin/data/committees/${code}` })}
+    />
+  );
+}
+
+const leader = (side: string) => (row: Row) => {
+  const first = row.members.find((member) => member.side === side && member.rank === 1);
+  return first ? (
+    <Link to={`/admin/data/politicians/${first.bioguideId}`}>
+      <ForeignText>{first.name}</ForeignText>
+    </Link>
+  ) : (
+    "–"
+  );
+};
+
+const columns: Column<Row>[] = [
+  { id: "chamber", head: "chamber", narrow: "second", cell: ({ chamber }) => chamber },
+  { id: "code", head: "code", narrow: "second", cell: ({ code }) => <code>{code}</code> },
+  {
+    id: "name",
+    head: "committee",
+    narrow: "first",
+    cell: ({ code, name }) => (
+      <Link to={`/admin/data/committees/${code}`}>
+        <ForeignText>{name}</ForeignText>
+      </Link>
+    ),
+  },
+  { id: "type", head: "type", cell: ({ type }) => type },
+  { id: "parent", head: "of", cell: ({ parentCode }) => (parentCode ? <code>{parentCode}</code> : "–") },
+  { id: "members", head: "members", number: true, narrow: "second", cell: ({ members }) => count(members.length) },
+  { id: "majority", head: "majority, first", cell: leader("majority") },
+  { id: "minority", head: "minority, first", cell: leader("minority") },
+];

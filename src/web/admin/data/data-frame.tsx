@@ -1,0 +1,27 @@
+// The places of the data, above every list and page of it.
+import { Link, Outlet } from "@tanstack/react-router";
+import classes from "./data-frame.module.css";
+
+const places = [
+  ["/admin/data/trades", "Insider trades"],
+  ["/admin/data/politician-trades", "Congressional trades"],
+  ["/admin/data/clusters", "Clusters"],
+  ["/admin/data/late", "Late filings"],
+  ["/admin/data/committees", "Committees"],
+  ["/admin/data/find", "Find a name"],
+] as const;
+
+export function DataFrame() {
+  return (
+    <>
+      <nav className={classes.places} aria-label="Data">
+        {places.map(([to, label]) => (
+          <Link key={to} to={to} activeOptions={{ includeSearch: false }} className={classes.place}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// /admin/data/find: a company, an insider or a member by name or symbol.
+import { Link } from "@tanstack/react-router";
+import listSymbols from "../../../../../rest/routes/list-symbols.ts";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { Symbols, type SymbolsQuery } from "../../../generated/operations.ts";
+import { ListPage } from "../list/list-page.tsx";
+
+type Row = SymbolsQuery["symbols"]["nodes"][number];
+
+export function FindPage() {
+  return (
+    <ListPage
+      title="Find"
+      place="/admin/data/find"
+      route={listSymbols}
+      operation={Symbols}
+      rowsOf={({ symbols }) => symbols}
+      keyOf={({ kind, cik, bioguideId }) => `${kind} ${cik ?? bioguideId}`}
+      searched="q"
+      columns={() => columns}
+    />
+  );
+}
+
+const placeOf = ({ kind, cik, bioguideId }: Row) =>
+  kind === "company"
+    ? `/admin/data/companies/${cik}`
+    : kind === "insider"
+      ? `/admin/data/insiders/${cik}`
+      : `/admin/data/politicians/${bioguideId}`;
+
+const columns: Column<Row>[] = [
+  {
+    id: "name",
+    head: "name",
+    narrow: "first",
+    cell: (row) => (
+      <Link to={placeOf(row)}>
+        <ForeignText>{row.name}</ForeignText>
+      </Link>
+    ),
+  },
+  { id: "kind", head: "what it is", narrow: "second", cell: ({ kind }) => kind },
+  { id: "ticker", head: "ticker", narrow: "second", cell: ({ ticker }) => ticker ?? "–" },
+  { id: "id", head: "CIK or bioguide id", narrow: "second", cell: (row) => <code>{row.cik ?? row.bioguideId}</code> },
+];

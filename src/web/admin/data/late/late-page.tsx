@@ -1,0 +1,46 @@
+// /admin/data/late: how late? Trades disclosed after the 45-day deadline, slowest first.
+import listLateFilings from "../../../../../rest/routes/list-late-filings.ts";
+import { count } from "../../../frame/format.ts";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { LateFilings, type LateFilingsQuery } from "../../../generated/operations.ts";
+import { ListPage } from "../list/list-page.tsx";
+import { MemberName } from "../names.tsx";
+import { Asset, Committee } from "../politician-trades/cells.tsx";
+import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
+import { Side, sideOfKind } from "../side.tsx";
+
+type Row = LateFilingsQuery["lateFilings"]["nodes"][number];
+
+export function LatePage() {
+  return (
+    <ListPage
+      title="Late filings"
+      place="/admin/data/late"
+      route={listLateFilings}
+      operation={LateFilings}
+      rowsOf={({ lateFilings }) => lateFilings}
+      keyOf={({ trade }) => String(trade.id)}
+      searched="ticker"
+      columns={() => columns}
+      drawer={{ title: "Congressional trade", content: (id) => <PoliticianTradeDetails id={Number(id)} /> }}
+    />
+  );
+}
+
+const columns: Column<Row>[] = [
+  { id: "late", head: "days late", number: true, narrow: "second", cell: ({ daysLate }) => count(daysLate) },
+  { id: "traded", head: "traded", cell: ({ trade }) => trade.tradedOn ?? "–" },
+  { id: "due", head: "due", cell: ({ deadlineOn }) => deadlineOn },
+  { id: "filed", head: "filed", narrow: "second", cell: ({ trade }) => trade.filedOn },
+  { id: "member", head: "member", narrow: "first", cell: ({ trade }) => <MemberName {...trade} /> },
+  { id: "chamber", head: "chamber", cell: ({ trade }) => trade.chamber },
+  { id: "asset", head: "asset", narrow: "second", cell: ({ trade }) => <Asset trade={trade} /> },
+  {
+    id: "type",
+    head: "type",
+    cell: ({ trade }) => <Side kind={sideOfKind(trade.tradeType)}>{trade.tradeType}</Side>,
+  },
+  { id: "amount", head: "range ($)", number: true, narrow: "second", cell: ({ trade }) => trade.amountRange ?? "–" },
+  { id: "owner", head: "owner", cell: ({ trade }) => trade.owner ?? "–" },
+  { id: "committee", head: "committee", cell: ({ trade }) => <Committee trade={trade} /> },
+];

@@ -1,0 +1,173 @@
+// The filters of a list, made from the parameters of its route: a search box, all others below a button, and what is chosen as chips.
+import { Button, CloseButton, Collapse, NativeSelect, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type KeyboardEvent, useId } from "react";
+import type { Parameter, Parameters } from "../../../../../rest/params/parameter.ts";
+import type { Vocabulary } from "../../../../../rest/ports.ts";
+import type { ParameterProblem } from "../../../../errors.ts";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { pageSearch } from "../../../frame/letter-keys.ts";
+import type { ListSearch } from "./api-request.ts";
+import classes from "./filters.module.css";
+
+/** paging, order and parts are no filters */
+const others = new Set(["page", "pageSize", "dataVersion", "include", "sort", "order"]);
+
+interface FiltersProps {
+  parameters: Parameters;
+  /** the parameter that the search box stands for */
+  searched: string;
+  search: ListSearch;
+  problems: ParameterProblem[];
+  vocabulary: Vocabulary | undefined;
+  onChange(changes: ListSearch): void;
+}
+
+export function Filters({ parameters, searched, search, problems, vocabulary, onChange }: FiltersProps) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const id = useId();
+  const names = Object.keys(parameters).filter((name) => !others.has(name) && name !== searched);
+  const chosen = Object.keys(search).filter((name) => !["page", "pageSize", "row", "sort", "order"].includes(name));
+  const field = (name: string) => ({
+    name,
+    parameter: parameters[name] as Parameter<unknown>,
+    value: search[name] ?? "",
+    error: problems.find(({ parameter }) => parameter === name)?.message,
+    vocabulary,
+    onChange: (value: string) => onChange({ [name]: value || undefined }),
+  });
+  return (
+    <search>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <Field key={search[searched] ?? ""} {...field(searched)} isSearch />
+        </div>
+        <Button variant="default" size="compact-md" onClick={toggle} aria-expanded={opened} aria-controls={id}>
+          Filters
+        </Button>
+        <Chips names={chosen} search={search} onDrop={(name) => onChange({ [name]: undefined })} />
+      </div>
+      <Problems problems={problems} />
+      <Collapse expanded={opened} id={id}>
+        <div className={classes.fields}>
+          {names.map((name) => (
+            <Field key={`${name} ${search[name] ?? ""}`} {...field(name)} />
+          ))}
+        </div>
+      </Collapse>
+    </search>
+  );
+}
+
+interface ChipsProps {
+  names: string[];
+  search: ListSearch;
+  onDrop(name: string): void;
+}
+
+function Chips({ names, search, onDrop }: ChipsProps) {
+  if (names.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Chosen filters">
+      {names.map((name) => (
+        <li key={name} className={classes.chip}>
+          {wordsOf(name)}: <ForeignText>{search[name] ?? ""}</ForeignText>
+          <CloseButton size="xs" aria-label={`Drop ${wordsOf(name)}`} onClick={() => onDrop(name)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is wrong in an address, said once for all of it: a field may be out of sight. */
+function Problems({ problems }: { problems: ParameterProblem[] }) {
+  return (
+    <div role="status" className={classes.problems}>
+      {problems.map(({ parameter, message }) => (
+        <div key={parameter}>
+          × <ForeignText>{`${parameter} ${message}`}</ForeignText>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  parameter: Parameter<unknown>;
+  value: string;
+  error: string | undefined;
+  vocabulary: Vocabulary | undefined;
+  isSearch?: boolean;
+  onChange(value: string): void;
+}
+
+function Field({ name, parameter, value, error, vocabulary, isSearch, onChange }: FieldProps) {
+  const list = useId();
+  const label = wordsOf(name);
+  const choices = choicesOf(parameter);
+  if (choices)
+    return (
+      <NativeSelect
+        label={label}
+        title={parameter.description}
+        size="xs"
+        value={value}
+        error={error}
+        data={[{ value: "", label: "any" }, ...choices, ...(value && !choices.includes(value) ? [value] : [])]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const suggestions = suggestionsOf(name, vocabulary);
+  const take = (text: string) => text.trim() !== value && onChange(text.trim());
+  return (
+    <>
+      <TextInput
+        {...(isSearch
+          ? { type: "search", "aria-label": label, placeholder: parameter.description, ...pageSearch }
+          : { type: inputType(parameter), label, placeholder: parameter.example })}
+        title={parameter.description}
+        size="xs"
+        defaultValue={value}
+        error={isSearch ? Boolean(error) : error}
+        list={suggestions.length > 0 ? list : undefined}
+        onBlur={(event) => take(event.currentTarget.value)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key === "Enter" && take(event.currentTarget.value)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function choicesOf({ schema, example, list }: Parameter<unknown>): string[] | undefined {
+  if (list) return undefined;
+  if (schema.type === "boolean") return ["true", "false"];
+  if (Array.isArray(schema.enum)) return schema.enum.map(String);
+  // a choice in any case names its values in words, for OpenAPI's enumerations know no case
+  const named = /^one of (.+); any case$/.exec(String(schema.description ?? ""))?.[1]?.split(", ");
+  return named && example ? named : undefined;
+}
+
+function inputType({ schema, list }: Parameter<unknown>): string {
+  if (list) return "text";
+  if (schema.format === "date") return "date";
+  return schema.type === "integer" ? "number" : "text";
+}
+
+function suggestionsOf(name: string, vocabulary: Vocabulary | undefined): string[] {
+  if (name === "sectors") return vocabulary?.sectors ?? [];
+  if (name === "industries") return vocabulary?.industries ?? [];
+  if (name === "tradeTypes") return vocabulary?.transactionCodes.map(({ code, label }) => `${code} - ${label}`) ?? [];
+  return [];
+}
+
+/** `filedFrom` -> `filed from` */
+function wordsOf(name: string): string {
+  return name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+}

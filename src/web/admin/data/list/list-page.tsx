@@ -1,0 +1,143 @@
+// The frame of all lists of the data: filters under the API's names, the same rows as the API gives, and the request to take along.
+import { Drawer } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Route } from "../../../../../rest/define-route.ts";
+import { codeSample } from "../../../../code-samples.ts";
+import type { Operation } from "../../../frame/api/graphql.ts";
+import { CopyButton } from "../../../frame/copy-button.tsx";
+import { count } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { Pager, pageOf } from "../../../frame/pager.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { type Column, DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { type ApiRequest, asList, type ListSearch, readRequest } from "./api-request.ts";
+import { Filters } from "./filters.tsx";
+import { useVocabulary } from "./use-vocabulary.ts";
+
+const pageSize = 25;
+
+/** What stands around the rows may look at the request and change the address. */
+export interface ListView {
+  search: ListSearch;
+  request: ApiRequest;
+  change(changes: ListSearch): void;
+}
+
+interface ListPageProps<Data, Row, Variables> {
+  title: string;
+  /** address of the page */
+  place: string;
+  /** of the API, whose parameters these are */
+  route: Route;
+  operation: Operation<Data, Variables>;
+  rowsOf(data: Data): { total: number; nodes: Row[] };
+  keyOf(row: Row): string;
+  columns: (view: ListView) => Column<Row>[];
+  /** the parameter that the search box stands for */
+  searched: string;
+  above?: (view: ListView) => ReactNode;
+  /** title and content of the drawer of a row, by its key */
+  drawer?: { title: string; content(key: string): ReactNode };
+  onOpen?: (row: Row) => void;
+}
+
+export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, Variables>) {
+  const { title, route, operation, rowsOf, searched } = props;
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const vocabulary = useVocabulary();
+  const show = (next: ListSearch) => void navigate({ to: props.place, search: next, resetScroll: false });
+  const list = asList(route);
+  const request = readRequest(list, { pageSize: String(pageSize), ...search }, vocabulary ?? emptyVocabulary);
+  const isReady = vocabulary !== undefined && request.variables !== undefined;
+  const read = useRead(operation, request.variables as Variables, { enabled: isReady });
+  const change = (changes: ListSearch) => show({ ...search, page: undefined, row: undefined, ...changes });
+  const view = { search, request, change };
+  const total = read.data && rowsOf(read.data).total;
+  return (
+    <Page
+      title={title}
+      summary={<span role="status">{total === undefined ? " " : `${count(total)} in all`}</span>}
+      actions={<CopyButton text={asCurl(list.path, search)} label="Copy as API request" />}
+    >
+      <Filters
+        parameters={list.params}
+        searched={searched}
+        search={search}
+        problems={vocabulary ? request.problems : []}
+        vocabulary={vocabulary}
+        onChange={change}
+      />
+      {props.above?.(view)}
+      <Rows {...props} view={view} read={read} onShow={(row) => show({ ...search, row })} />
+      <Pager
+        page={pageOf(search.page)}
+        pageSize={Number(search.pageSize ?? pageSize)}
+        total={total}
+        onPage={(page) => change({ page: String(page) })}
+      />
+    </Page>
+  );
+}
+
+const emptyVocabulary = { sectors: [], industries: [], transactionCodes: [] };
+
+interface RowsProps<Data, Row, Variables> extends ListPageProps<Data, Row, Variables> {
+  view: ListView;
+  read: UseQueryResult<Data, Error>;
+  onShow(row: string | undefined): void;
+}
+
+function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<Data, Row, Variables>) {
+  const { title, rowsOf, keyOf, columns, drawer, onOpen } = props;
+  const open = onOpen ?? (drawer && ((row: Row) => onShow(keyOf(row))));
+  const isFiltered = Object.keys(view.search).some((name) => !["page", "row", "sort", "order"].includes(name));
+  return (
+    <>
+      <Panel
+        title={title}
+        query={read}
+        height={pageSize * 28}
+        empty={{
+          when: (data) => rowsOf(data).nodes.length === 0,
+          say: isFiltered
+            ? "Nothing matches. Drop one of the filters above."
+            : "Nothing is stored yet. Ingestion says what was asked for; “npx disclosed sync” fetches it.",
+        }}
+      >
+        {(data) => (
+          <DataTable
+            label={title}
+            rows={rowsOf(data).nodes}
+            keyOf={keyOf}
+            columns={columns(view)}
+            onOpen={open}
+            isMarked={(row) => keyOf(row) === view.search.row}
+          />
+        )}
+      </Panel>
+      {drawer && (
+        <Drawer
+          opened={view.search.row !== undefined}
+          onClose={() => onShow(undefined)}
+          position="right"
+          size="lg"
+          title={drawer.title}
+        >
+          {view.search.row && drawer.content(view.search.row)}
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+/** The request as a line for a shell; the key stands in the environment. */
+function asCurl(path: string, { row: _, ...search }: ListSearch): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const query = new URLSearchParams(given as [string, string][]).toString();
+  const address = `${location.origin}/api/v1${path}${query && `?${query}`}`;
+  return codeSample("shell", { url: address });
+}

@@ -1,0 +1,18 @@
+// The names that filters take, asked for once.
+import transactionCodes from "../../../../../prisma/reference/transaction-codes.json";
+import type { Vocabulary } from "../../../../../rest/ports.ts";
+import { useRead } from "../../../frame/use-operation.ts";
+import { Vocabulary as VocabularyRead } from "../../../generated/operations.ts";
+
+/** Undefined until they are there. */
+export function useVocabulary(): Vocabulary | undefined {
+  const names = useRead(VocabularyRead, {}, { keep: true }).data?.vocabulary;
+  return names && { ...names, transactionCodes };
+}
+
+const labels = new Map(transactionCodes.map(({ code, label }) => [code, label]));
+
+/** `P - Purchase`, as the API writes it. */
+export function transactionLabel(code: string): string {
+  return `${code} - ${labels.get(code) ?? "Other"}`;
+}

@@ -1,0 +1,18 @@
+// What a drawer shows while its row is on the way, missing, or could not be had.
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormFailure } from "../../frame/form-failure.tsx";
+
+interface LoadedProps<Data, Row> {
+  query: UseQueryResult<Data, Error>;
+  rowOf(data: Data): Row | null;
+  children(row: Row): ReactNode;
+}
+
+export function Loaded<Data, Row>({ query, rowOf, children }: LoadedProps<Data, Row>) {
+  if (query.error) return <FormFailure error={query.error} />;
+  if (query.data === undefined || query.isPlaceholderData) return <Skeleton height={420} animate={false} />;
+  const row = rowOf(query.data);
+  return row === null ? <p>There is no such row.</p> : children(row);
+}

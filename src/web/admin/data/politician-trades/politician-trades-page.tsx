@@ -1,0 +1,77 @@
+// /admin/data/politician-trades: what was traded by members of Congress? A row opens with its deadline, its committees and its source.
+import listPoliticianTrades from "../../../../../rest/routes/list-politician-trades.ts";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { PoliticianTrades, type PoliticianTradesQuery } from "../../../generated/operations.ts";
+import { ListPage, type ListView } from "../list/list-page.tsx";
+import { MemberName } from "../names.tsx";
+import { Side, sideOfKind } from "../side.tsx";
+import { Asset, Committee, Delay } from "./cells.tsx";
+import { PoliticianTradeDetails } from "./politician-trade-details.tsx";
+
+type Row = PoliticianTradesQuery["politicianTrades"]["nodes"][number];
+
+export function PoliticianTradesPage() {
+  return (
+    <ListPage
+      title="Congressional trades"
+      place="/admin/data/politician-trades"
+      route={listPoliticianTrades}
+      operation={PoliticianTrades}
+      rowsOf={({ politicianTrades }) => politicianTrades}
+      keyOf={({ id }) => String(id)}
+      searched="politician"
+      columns={columnsOf}
+      drawer={{ title: "Congressional trade", content: (id) => <PoliticianTradeDetails id={Number(id)} /> }}
+    />
+  );
+}
+
+/** The same column again turns the order round. */
+function sortedBy({ search, change }: ListView, name: string): Pick<Column<Row>, "sorted" | "onSort"> {
+  const isSorted = (search.sort ?? "filingDate") === name;
+  const isUp = search.order === "asc";
+  return {
+    ...(isSorted && { sorted: isUp ? "ascending" : "descending" }),
+    onSort: () => change({ sort: name, order: isSorted && !isUp ? "asc" : "desc" }),
+  };
+}
+
+function columnsOf(view: ListView): Column<Row>[] {
+  return [
+    {
+      id: "filed",
+      head: "filed",
+      narrow: "second",
+      cell: ({ filedOn }) => filedOn,
+      ...sortedBy(view, "filingDate"),
+    },
+    { id: "traded", head: "traded", cell: ({ tradedOn }) => tradedOn ?? "–", ...sortedBy(view, "tradeDate") },
+    {
+      id: "delay",
+      head: "+days",
+      number: true,
+      narrow: "second",
+      cell: (row) => <Delay trade={row} />,
+      ...sortedBy(view, "delay"),
+    },
+    { id: "member", head: "member", narrow: "first", cell: (row) => <MemberName {...row} /> },
+    { id: "chamber", head: "chamber", cell: ({ chamber }) => chamber },
+    { id: "asset", head: "asset", narrow: "second", cell: (row) => <Asset trade={row} /> },
+    {
+      id: "type",
+      head: "type",
+      narrow: "second",
+      cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
+    },
+    {
+      id: "amount",
+      head: "range ($)",
+      number: true,
+      narrow: "second",
+      cell: ({ amountRange }) => amountRange ?? "–",
+      ...sortedBy(view, "value"),
+    },
+    { id: "owner", head: "owner", cell: ({ owner }) => owner ?? "–" },
+    { id: "committee", head: "committee", cell: (row) => <Committee trade={row} /> },
+  ];
+}

@@ -1,0 +1,128 @@
+// One insider trade: where it came from, every point of its signal, what became of it, and what it was before.
+import { Link } from "@tanstack/react-router";
+import { Fact, Facts } from "../../../frame/facts.tsx";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { dollars, exact, instant, signed } from "../../../frame/format.ts";
+import { SourceLink } from "../../../frame/source-link.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { Trade, type TradeQuery } from "../../../generated/operations.ts";
+import { transactionLabel } from "../list/use-vocabulary.ts";
+import { Loaded } from "../loaded.tsx";
+import { CompanySymbol, InsiderName } from "../names.tsx";
+import { OutcomeTable } from "../outcome-table.tsx";
+import { Side, sideOfCode } from "../side.tsx";
+import { Tier } from "../tier.tsx";
+import { Versions } from "../versions.tsx";
+
+type Row = NonNullable<TradeQuery["insiderTrade"]>;
+
+export function TradeDetails({ id }: { id: number }) {
+  const read = useRead(Trade, { id });
+  return (
+    <Loaded query={read} rowOf={({ insiderTrade }) => insiderTrade}>
+      {(row) => <Details row={row} />}
+    </Loaded>
+  );
+}
+
+function Details({ row }: { row: Row }) {
+  return (
+    <Facts>
+      <Fact name="Trade">
+        <Side kind={sideOfCode(row.transactionCode)}>{transactionLabel(row.transactionCode)}</Side> of{" "}
+        <CompanySymbol company={row.company} />, <ForeignText>{row.company.name}</ForeignText>
+      </Fact>
+      <Fact name="By">
+        {[row.insider, ...row.jointInsiders].map((insider) => (
+          <div key={insider.cik}>
+            <InsiderName insider={insider} />
+          </div>
+        ))}
+        {row.title && <ForeignText>{row.title}</ForeignText>}
+      </Fact>
+      <Fact name="Traded, filed">
+        {row.tradedOn ?? "–"}, {row.filedOn} ({row.filingDelayDays === null ? "–" : `+${row.filingDelayDays} days`})
+      </Fact>
+      <Fact name="Shares, price, value">
+        {exact(row.shares)} at ${exact(row.price)} = ${exact(row.value)} ({dollars(row.value)})
+      </Fact>
+      <Fact name="Owned after">
+        {exact(row.sharesOwnedAfter)} ({signed(row.deltaOwnPct)} %), {ownership(row)}
+      </Fact>
+      <Derivative row={row} />
+      <Fact name="10b5-1 plan">{row.is10b51 === null ? "not stated on the form" : row.is10b51 ? "yes" : "no"}</Fact>
+      <Fact name="Why this signal">
+        <Tier signal={row.signal} /> {row.signal.direction}, rules of version {row.signal.version}
+        <ul>
+          {row.signal.factors.map(({ factor, points }) => (
+            <li key={factor}>
+              {points > 0 ? "+" : ""}
+              {points} {factor.replaceAll("_", " ")}
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact name="What became of it">
+        <OutcomeTable outcome={row.outcome} />
+      </Fact>
+      <Origin row={row} />
+    </Facts>
+  );
+}
+
+function ownership({ ownership: kind, natureOfOwnership }: Row) {
+  const word = kind === "D" ? "direct" : kind === "I" ? "indirect" : "–";
+  return natureOfOwnership ? (
+    <>
+      {word}: <ForeignText>{natureOfOwnership}</ForeignText>
+    </>
+  ) : (
+    word
+  );
+}
+
+function Derivative({ row }: { row: Row }) {
+  if (!row.isDerivative) return null;
+  return (
+    <Fact name="Derivative">
+      <ForeignText>{row.securityTitle}</ForeignText> for {exact(row.underlyingShares)}{" "}
+      <ForeignText>{row.underlyingTitle ?? "–"}</ForeignText> at ${exact(row.exercisePrice)}, exercisable{" "}
+      {row.exercisableOn ?? "–"}, expires {row.expiresOn ?? "–"}
+    </Fact>
+  );
+}
+
+function Origin({ row }: { row: Row }) {
+  return (
+    <>
+      <Fact name="Where it came from">
+        Form {row.formType}, accession <code>{row.accessionNumber}</code>{" "}
+        <SourceLink url={row.filing.sourceUrl}>at the SEC</SourceLink>{" "}
+        <Link to="/admin/filings" search={{ ref: row.accessionNumber }}>
+          its way into the store
+        </Link>
+        {row.filing.remarks && (
+          <div>
+            Remarks: <ForeignText>{row.filing.remarks}</ForeignText>
+          </div>
+        )}
+      </Fact>
+      <Fact name="Versions">
+        {row.isAmendment && <div>from an amendment</div>}
+        {row.supersededById !== null && (
+          <div>
+            superseded by{" "}
+            <Link
+              to="/admin/data/trades"
+              search={{ row: String(row.supersededById) }}
+            >{`row ${row.supersededById}`}</Link>
+          </div>
+        )}
+        <Versions history={row.history} />
+      </Fact>
+      <Fact name="Row">
+        <code>{row.id}</code>, last changed {instant(row.lastModified)} UTC
+      </Fact>
+    </>
+  );
+}

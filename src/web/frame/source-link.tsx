@@ -1,0 +1,25 @@
+// A link to the publisher's own document. An address that is none of theirs, or not https, is shown as text.
+import { ForeignText } from "./foreign-text.tsx";
+
+const publishers = new Set([
+  "www.sec.gov",
+  "data.sec.gov",
+  "disclosures-clerk.house.gov",
+  "efdsearch.senate.gov",
+  "www.congress.gov",
+]);
+
+export function SourceLink({ url, children }: { url: string; children: string }) {
+  if (!isPublishers(url)) return <ForeignText>{url}</ForeignText>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function isPublishers(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host } = new URL(url);
+  return protocol === "https:" && publishers.has(host);
+}

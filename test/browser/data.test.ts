@@ -1,0 +1,110 @@
+// The dashboard's lists of the data, in a real browser: the same rows as the API, filters under its names, a row with its reasons.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { seedStore, tradeId } from "../support/seed.ts";
+import { adminVisitor } from "./admin-visitor.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { judge, type Visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 90_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    await seedStore(service.store);
+    admin = await adminVisitor(browser, service);
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const open = async (path: string, heading: string) => {
+    await admin.page.goto(`${service.base}${path}`);
+    await admin.page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await admin.page.getByRole("table").first().waitFor();
+  };
+  const total = async () => Number.parseInt((await admin.page.getByText(/in all$/).textContent()) ?? "", 10);
+
+  test("insider trades: filters are the API's, and the address alone brings them back", async () => {
+    const { page } = admin;
+    await open("/admin/data/trades", "Insider trades");
+    const all = await total();
+    await page.getByRole("button", { name: /^P - Purchase/ }).click();
+    await page.waitForURL(/tradeTypes=P$/);
+    await expect.poll(total).toBeLessThan(all);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("value ranges").fill("much");
+    await page.getByLabel("value ranges").press("Enter");
+    await page.getByText(/valueRanges must be ranges min-max/).waitFor();
+    await page.getByRole("button", { name: "Drop value ranges" }).click();
+    await judge(admin, "admin-trades");
+    await page.reload();
+    await page.getByRole("button", { name: "Drop trade types" }).click();
+    await expect.poll(total).toBe(all);
+  });
+
+  test("a row says where it came from and why its signal is what it is", async () => {
+    const { page } = admin;
+    await open("/admin/data/trades", "Insider trades");
+    const first = page.getByRole("table").first().getByRole("row").nth(1);
+    await first.focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Insider trade" });
+    await drawer.getByText("Why this signal").waitFor();
+    await drawer.getByRole("link", { name: "at the SEC" }).waitFor();
+    await judge(admin, "admin-trade");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).searchParams.get("row")).toBeNull();
+    await page.goto(`${service.base}/admin/data/trades?row=${tradeId("gift")}`);
+    await page.getByRole("dialog").getByText("Where it came from").waitFor();
+  });
+
+  test.each([
+    ["politician-trades", "Congressional trades"],
+    ["late", "Late filings"],
+    ["clusters", "Clusters"],
+    ["committees", "Committees"],
+  ])("/admin/data/%s lists what the API lists", async (place, heading) => {
+    await open(`/admin/data/${place}`, heading);
+    expect(await total()).toBeGreaterThan(0);
+    await judge(admin, `admin-${place}`);
+  });
+
+  test("a congressional row says its deadline and its committees", async () => {
+    const { page } = admin;
+    await open("/admin/data/late", "Late filings");
+    await page
+      .getByRole("table")
+      .first()
+      .getByRole("row")
+      .nth(1)
+      .click({ position: { x: 4, y: 4 } });
+    await page
+      .getByRole("dialog")
+      .getByText(/late by \d+ days/)
+      .waitFor();
+    await judge(admin, "admin-politician-trade");
+  });
+
+  test("names lead to their pages", async () => {
+    const { page } = admin;
+    await page.goto(`${service.base}/admin/data/find?q=wid`);
+    await page.getByRole("heading", { level: 1, name: "Find" }).waitFor();
+    await judge(admin, "admin-find");
+  });
+
+  test("the list is the API's: the same rows, and the request to take along", async () => {
+    const { page, context } = admin;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("/admin/data/politician-trades?sort=value&order=asc", "Congressional trades");
+    await page.getByRole("button", { name: "Copy as API request" }).click();
+    const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
+    expect(copied).toContain(`${service.base}/api/v1/politician-trades?sort=value&order=asc`);
+    expect(copied).toContain("$DISCLOSED_KEY");
+  });
+});
