@@ -16,6 +16,14 @@ const dear = [
   "revocation",
   "stopping",
 ];
+
+/**
+ * Takes minutes for itself: pages in a browser, and the README's commands. The everyday suite leaves them out; `npm run test:all` and
+ * CI do not, nor does whoever names them.
+ */
+const long = ["test/browser", "test/repo/readme.test.ts"];
+const isAsked = (path: string) => process.env.SUITE === "all" || process.argv.some((word) => word.includes(path));
+
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
   process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} draws the same moments and choices again\n`);
@@ -26,11 +34,15 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`),
+    exclude: [
+      ...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)),
+      ...long.filter((path) => !isAsked(path)).map((path) => (path.endsWith(".ts") ? path : `${path}/**`)),
+    ],
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/threads.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // on a machine that does other work too; nothing here is a measurement
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     pool: "forks",
     // what a failure test measures is not to be another one's load
     maxWorkers: chaos ? 1 : 2,

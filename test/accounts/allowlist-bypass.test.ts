@@ -51,7 +51,7 @@ function hopText(one: { value: bigint; bits: 32 | 128 }): fc.Arbitrary<string> {
   });
 }
 
-it(`${tries} tries`, { timeout: 60_000 }, () => {
+it(`${tries} tries`, { timeout: 180_000 }, () => {
   let letIn = 0;
   let keptOut = 0;
   fc.assert(
