@@ -63,6 +63,10 @@ export interface AccountsPort {
   changeStatus(accountId: string, change: "approve" | "suspend" | "resume", actor: string): Promise<void>;
   /** a key that works from the addresses and CIDR blocks of `allowlist` only */
   createPartnerKey(accountId: string, name: string, allowlist: string[], actor: string): Promise<IssuedKey>;
+  /** A one-time link by which the account's owner sets a password; earlier ones end. Not for administrators. */
+  issueResetLink(accountId: string, actor: string): Promise<{ link: string; expiresAt: Date }>;
+  /** erases it with its keys, users and usage */
+  remove(accountId: string, actor: string): Promise<void>;
 }
 
 /** What counts requests just now; `redis_away`: PostgreSQL, in the place of a Redis that does not answer this process. */

@@ -1,20 +1,27 @@
 // The accounts' port of the graph, bound to src/accounts; a change is known to every process before it is acknowledged.
 import type { Access } from "../accounts/access.ts";
-import { AccountError, changeStatus, setPlan } from "../accounts/accounts.ts";
+import { AccountError, changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
 import { type Billing, choosePlan } from "../accounts/billing.ts";
 import { createKey, type NewKey } from "../accounts/keys.ts";
 import { createOwnKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/own-keys.ts";
+import { issueResetLink } from "../accounts/people/links.ts";
 import { AppError, UsageError } from "../errors.ts";
 import type { AccountsPort, IssuedKey } from "../graph/ports.ts";
 import type { Store } from "../store/store.ts";
 
-export function accountsPort(store: Store, access: Access, billing: Billing): AccountsPort {
-  /** Does it, and lets all processes know. What commands tell an operator is told to who asks here. */
+/** What commands tell an operator is told to who asks here. */
+async function told<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    const isTheirs = error instanceof AccountError || error instanceof UsageError;
+    throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
+  });
+}
+
+/** `publicUrl` is the base URL that callers see. */
+export function accountsPort(store: Store, access: Access, billing: Billing, publicUrl: () => string): AccountsPort {
+  /** Does it, and lets all processes know. */
   async function changed<Result>(accountId: string, work: Promise<Result>): Promise<Result> {
-    const result = await work.catch((error: unknown) => {
-      const isTheirs = error instanceof AccountError || error instanceof UsageError;
-      throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
-    });
+    const result = await told(work);
     await access.announce(accountId);
     return result;
   }
@@ -44,6 +51,17 @@ export function accountsPort(store: Store, access: Access, billing: Billing): Ac
     async createPartnerKey(account, name, allowlist, actor) {
       if (allowlist.length === 0) throw new AppError("bad_request", "A partner key needs addresses that it works from");
       return issued(await changed(account, createKey(store, { account, name, allowlist, actor })));
+    },
+    async issueResetLink(account, actor) {
+      const { email } = await told(findAccount(store.prisma, account));
+      const user = await store.prisma.user.findUnique({ where: { email } });
+      // who may act for an account shall not become another administrator by it
+      if (user?.role === "admin")
+        throw new AppError("bad_request", `${email} is an administrator: \`disclosed admin create\` gives a new link`);
+      return await told(issueResetLink(store, { email, publicUrl: publicUrl(), actor }));
+    },
+    async remove(account, actor) {
+      await changed(account, removeAccount(store, { account, actor }));
     },
   };
 }

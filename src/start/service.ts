@@ -155,6 +155,7 @@ export async function startService(
       access,
       log,
       counting: counts,
+      publicUrl: () => publicUrl,
     }),
     problems: () => databaseProblems(store.pool, migrations),
     pages: createPages({
@@ -207,7 +208,15 @@ async function graphqlEndpoint(
     access,
     log,
     counting,
-  }: { documents: Map<string, string>; people: People; access: Access; log: Logger; counting: CountingPort },
+    publicUrl,
+  }: {
+    documents: Map<string, string>;
+    people: People;
+    access: Access;
+    log: Logger;
+    counting: CountingPort;
+    publicUrl: () => string;
+  },
 ) {
   const { createGraphqlHandler } = await import("../graph/server.ts");
   const handler = createGraphqlHandler({
@@ -220,7 +229,7 @@ async function graphqlEndpoint(
     ports: {
       ingestion: ingestionPort(store, { today }),
       quarantine: quarantinePort(store, { home: config.home, today }),
-      accounts: accountsPort(store, access, manualBilling(store, config.planChanges)),
+      accounts: accountsPort(store, access, manualBilling(store, config.planChanges), publicUrl),
       counting,
     },
     timeoutMs: config.statementTimeoutMs,

@@ -79,7 +79,9 @@ async function openFor(who: string, planChanges: "ask" | "immediate") {
     persistedDocuments: new Map(Object.entries(documents)),
     today: () => "2026-11-21",
     principalOf: async () => principal,
-    ports: { accounts: accountsPort(service.store, access, manualBilling(service.store, planChanges)) },
+    ports: {
+      accounts: accountsPort(service.store, access, manualBilling(service.store, planChanges), () => service.base),
+    },
   });
   const server = createServer((request, response) => void handler(request, response));
   servers.push(server.listen(0, "127.0.0.1"));

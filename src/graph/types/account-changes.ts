@@ -6,7 +6,7 @@ import type { GraphContext } from "../context.ts";
 import { Account, accountsPort, isUuid, ownAccount } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
 import { Plan } from "./plan.ts";
-import { affairs, ownChange } from "./scopes.ts";
+import { admin, affairs, ownChange } from "./scopes.ts";
 
 const hourMs = 3_600_000;
 
@@ -34,6 +34,15 @@ const PlanChoice = builder
       }),
     }),
   });
+
+const OneTimeLink = builder.objectRef<{ link: string; expiresAt: Date }>("OneTimeLink").implement({
+  ...admin,
+  description: "who opens it sets a password, once",
+  fields: (t) => ({
+    link: t.exposeString("link"),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+  }),
+});
 
 const keyById = async ({ db }: GraphContext, id: string) =>
   await db.apiKey.findUniqueOrThrow({ where: { id }, select: shownOfKey });
@@ -110,6 +119,20 @@ builder.mutationFields((t) => ({
     },
     resolve: (_, { accountId, name, allowlist }, context) =>
       accountsPort(context).createPartnerKey(accountId, name, allowlist, actorOf(context)),
+  }),
+  issueResetLink: t.field({
+    type: OneTimeLink,
+    description: "for the owner of an account; links from before end",
+    args: { accountId: t.arg.string({ required: true }) },
+    resolve: (_, { accountId }, context) => accountsPort(context).issueResetLink(accountId, actorOf(context)),
+  }),
+  removeAccount: t.boolean({
+    description: "erases an account with its keys, users and usage; the audit log keeps its id alone",
+    args: { id: t.arg.string({ required: true }) },
+    resolve: async (_, { id }, context) => {
+      await accountsPort(context).remove(id, actorOf(context));
+      return true;
+    },
   }),
   revokeAccountKey: t.field({
     type: ApiKey,

@@ -146,15 +146,17 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: "part of the e-mail, an id, or the last four characters of a key" }),
       status: t.arg.string(),
       plan: t.arg.string(),
+      asksForPlan: t.arg.boolean({ description: "those that ask for another plan, and wait" }),
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: async (_, { search, status, plan, ...asked }, { db }) => {
+    resolve: async (_, { search, status, plan, asksForPlan, ...asked }, { db }) => {
       const { page, pageSize } = checkPage(asked);
       const where = accountsWhere({
         search: search ?? undefined,
         status: status ?? undefined,
         plan: plan ?? undefined,
+        asksForPlan: asksForPlan ?? undefined,
       });
       return {
         total: await db.account.count({ where }),

@@ -1,6 +1,6 @@
 // Plans: what an account may ask, and what more costs.
 import { builder } from "../builder.ts";
-import { affairs } from "./scopes.ts";
+import { admin, affairs } from "./scopes.ts";
 
 export const Plan = builder.prismaObject("Plan", {
   ...affairs,
@@ -16,8 +16,14 @@ export const Plan = builder.prismaObject("Plan", {
   }),
 });
 
-builder.queryField("plans", (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  allPlans: t.field({
+    ...admin,
+    type: [Plan],
+    description: "those by arrangement too",
+    resolve: (_, __, { db }) => db.plan.findMany({ orderBy: [{ perDay: "asc" }, { id: "asc" }] }),
+  }),
+  plans: t.field({
     ...affairs,
     skipTypeScopes: true,
     type: [Plan],
@@ -25,4 +31,4 @@ builder.queryField("plans", (t) =>
     resolve: (_, __, { db }) =>
       db.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
   }),
-);
+}));

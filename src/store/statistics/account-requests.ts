@@ -105,10 +105,11 @@ export interface AccountFilter {
   search?: string | undefined;
   status?: string | undefined;
   plan?: string | undefined;
+  asksForPlan?: boolean | undefined;
 }
 
 /** A condition for accounts: `search` is a part of the e-mail, a whole id, or the last four characters of a key. */
-export function accountsWhere({ search, status, plan }: AccountFilter): Prisma.AccountWhereInput {
+export function accountsWhere({ search, status, plan, asksForPlan }: AccountFilter): Prisma.AccountWhereInput {
   const text = search?.trim() ?? "";
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
   const found: Prisma.AccountWhereInput[] = [
@@ -116,5 +117,10 @@ export function accountsWhere({ search, status, plan }: AccountFilter): Prisma.A
     { keys: { some: { lastFour: text } } },
     ...(isId ? [{ id: text.toLowerCase() }] : []),
   ];
-  return { ...(text && { OR: found }), ...(status && { status }), ...(plan && { planId: plan }) };
+  return {
+    ...(text && { OR: found }),
+    ...(status && { status }),
+    ...(plan && { planId: plan }),
+    ...(asksForPlan && { requestedPlanId: { not: null } }),
+  };
 }

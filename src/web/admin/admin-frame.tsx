@@ -5,6 +5,7 @@ import { SignedIn } from "../frame/signed-in.tsx";
 
 const places: Place[] = [
   { to: "/admin", label: "Glance", exact: true },
+  { to: "/admin/accounts", label: "Accounts" },
   { to: "/admin/ingestion", label: "Ingestion" },
   { to: "/admin/data", label: "Data" },
   { to: "/admin/audit", label: "Audit" },

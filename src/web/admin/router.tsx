@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
+import { AccountsPage } from "./account/accounts-page.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { DataFrame } from "./data/data-frame.tsx";
@@ -58,6 +59,12 @@ admin.addChildren([
     getParentRoute: () => admin,
     path: "/",
     component: lazyRouteComponent(() => import("./glance/glance-page.tsx"), "GlancePage"),
+  }),
+  createRoute({ getParentRoute: () => admin, path: "/accounts", component: AccountsPage }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/accounts/$id",
+    component: lazyRouteComponent(() => import("./account/account-page.tsx"), "AccountPage"),
   }),
   createRoute({ getParentRoute: () => admin, path: "/audit", component: AuditPage }),
   createRoute({

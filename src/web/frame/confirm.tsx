@@ -1,4 +1,4 @@
-// Asks before what cannot be undone, and names what it is about.
+// Asks before what matters, and names what it is about.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FormFailure } from "./form-failure.tsx";
@@ -10,13 +10,28 @@ interface ConfirmProps {
   children: ReactNode;
   /** the verb on the button */
   act: string;
+  /** nothing is lost by it */
+  safe?: boolean;
+  /** not yet: something is to be filled in first */
+  blocked?: boolean;
   busy: boolean;
   error: Error | null;
   onConfirm(): void;
   onClose(): void;
 }
 
-export function Confirm({ opened, title, children, act, busy, error, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  opened,
+  title,
+  children,
+  act,
+  safe,
+  blocked,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
@@ -26,7 +41,7 @@ export function Confirm({ opened, title, children, act, busy, error, onConfirm, 
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="bad" loading={busy} onClick={onConfirm}>
+          <Button color={safe ? undefined : "bad"} loading={busy} disabled={blocked} onClick={onConfirm}>
             {act}
           </Button>
         </Group>

@@ -74,15 +74,68 @@ export type SortOrder =
   | 'ASC'
   | 'DESC';
 
+export type StatusChange =
+  | 'APPROVE'
+  | 'RESUME'
+  | 'SUSPEND';
+
 export type TradeKind =
   | 'EXCHANGE'
   | 'PURCHASE'
   | 'SALE';
 
+export type AccountQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AccountQuery = { account: { id: string, email: string, status: string, createdAt: string, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, lastRequest: { at: string, status: number, milliseconds: number, requestId: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } | null, allPlans: Array<{ id: string, name: string, perMinute: number, perDay: number, perMonth: number, pricePerMonth: string | null, listed: boolean }> };
+
+export type AccountAuditQueryVariables = Exact<{
+  accountId: string;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AccountAuditQuery = { auditLog: { total: number, nodes: Array<{ id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown }> } };
+
+export type AccountErrorsQueryVariables = Exact<{
+  id: string;
+  status?: number | null | undefined;
+  route?: string | null | undefined;
+  code?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AccountErrorsQuery = { account: { errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }>, errors: { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> } } | null };
+
 export type AccountHomeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AccountHomeQuery = { viewer: { plan: { id: string, name: string, perDay: number, perMonth: number, perMinute: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }>, usage: Array<{ day: string, route: string, status: number, requests: number }>, firstRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }> } };
+
+export type AccountUsageQueryVariables = Exact<{
+  id: string;
+  days: number;
+}>;
+
+
+export type AccountUsageQuery = { account: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } | null };
+
+export type AccountsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  status?: string | null | undefined;
+  plan?: string | null | undefined;
+  asksForPlan?: boolean | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AccountsQuery = { accounts: { total: number, nodes: Array<{ id: string, email: string, status: string, createdAt: string, requestsToday: number, requestsThisMonth: number, activeKeys: number, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, lastRequest: { at: string } | null }> }, allPlans: Array<{ id: string, name: string }> };
 
 export type AskForRunMutationVariables = Exact<{
   source: string;
@@ -100,6 +153,14 @@ export type AuditQueryVariables = Exact<{
 
 
 export type AuditQuery = { auditLog: { total: number, nodes: Array<{ id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown }> } };
+
+export type ChangeAccountStatusMutationVariables = Exact<{
+  id: string;
+  change: StatusChange;
+}>;
+
+
+export type ChangeAccountStatusMutation = { changeAccountStatus: { id: string, status: string } };
 
 export type ChoosePlanMutationVariables = Exact<{
   plan: string;
@@ -136,6 +197,15 @@ export type CreateKeyMutationVariables = Exact<{
 
 
 export type CreateKeyMutation = { createKey: { secret: string, key: { id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string } } };
+
+export type CreatePartnerKeyMutationVariables = Exact<{
+  accountId: string;
+  name: string;
+  allowlist: Array<string> | string;
+}>;
+
+
+export type CreatePartnerKeyMutation = { createPartnerKey: { secret: string, key: { id: string, name: string, lastFour: string, createdAt: string } } };
 
 export type DayDocumentsQueryVariables = Exact<{
   source: string;
@@ -175,6 +245,13 @@ export type IngestionQueryVariables = Exact<{
 
 
 export type IngestionQuery = { watchedSources: Array<string>, coverage: { nodes: Array<{ source: string, newestFiledOn: string | null, lastLookedAt: string | null, behind: boolean | null, days: Array<{ day: string, state: string, listed: number, stored: number, quarantined: number, ignored: number, notFetched: number, storedUnlisted: number, lastLookedAt: string | null, failure: string | null }> }> }, runRequests: Array<{ id: string, source: string, from: string, to: string, askedBy: string, askedAt: string, state: string, notBefore: string, message: string | null, runId: string | null }>, running: { nodes: Array<{ id: string, source: string, arguments: unknown, lives: boolean }> } };
+
+export type IssueResetLinkMutationVariables = Exact<{
+  accountId: string;
+}>;
+
+
+export type IssueResetLinkMutation = { issueResetLink: { link: string, expiresAt: string } };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -219,6 +296,13 @@ export type PoliticianTradesQueryVariables = Exact<{
 
 export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
 
+export type RemoveAccountMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveAccountMutation = { removeAccount: boolean };
+
 export type RenameKeyMutationVariables = Exact<{
   id: string;
   name: string;
@@ -226,6 +310,13 @@ export type RenameKeyMutationVariables = Exact<{
 
 
 export type RenameKeyMutation = { renameKey: { id: string, name: string } };
+
+export type RevokeAccountKeyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeAccountKeyMutation = { revokeAccountKey: { id: string, revokedAt: string | null, state: string } };
 
 export type RevokeKeyMutationVariables = Exact<{
   id: string;
@@ -257,6 +348,14 @@ export type RunsQueryVariables = Exact<{
 
 
 export type RunsQuery = { ingestionRuns: { total: number, nodes: Array<{ id: string, source: string, arguments: unknown, status: string, startedAt: string, finishedAt: string | null, files: number, quarantinedFiles: number, new: number, unchanged: number, amended: number, quarantinedRecords: number, message: string | null }> } };
+
+export type SetAccountPlanMutationVariables = Exact<{
+  id: string;
+  plan: string;
+}>;
+
+
+export type SetAccountPlanMutation = { setAccountPlan: { id: string, plan: { id: string, name: string } } };
 
 export type StopRunMutationVariables = Exact<{
   id: string;
@@ -325,27 +424,38 @@ export type WithdrawRunRequestMutationVariables = Exact<{
 
 export type WithdrawRunRequestMutation = { withdrawRunRequest: boolean };
 
+export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "a82e9111fe240a70045655f799d1318cada6a7482bafd08495399047758a9586" };
+export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "6a453b486c1ff04e2959a9993092a510b7634b1e8bcc819707a7aede06f50ff1" };
+export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVariables> = { name: "AccountErrors", hash: "45c87c463aa38c4baa7fdcd7d0944c8d4ea6711802f72c39ef7ecf2b4e0edb72" };
 export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "0b8fbf119a93897af37256a7c21169eeba30a7a2134a483a9ff867f5fb986035" };
+export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "dcba1473327c700a4e4fa5146451d452c2cb5d3dafaa92f0f8bd1483ce5b3be5" };
+export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
 export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
+export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
 export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "b899e19157c17deac991cd0fc94f5ea37f69375c669158358cdfcd45fc98c067" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d3dae24a5198b4627cf3eb7f4cc7fb16bb721c340233a9452e253d460742fc9e" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
+export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
+export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
 export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "5cc927ab7f407a6f630db4ca091c7e308e72f4230c994070b691e93377282a72" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "8eb515016cab503fb9ce696b290278e9d1ba693b7da59732dc7de33ebc46c6ab" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
+export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
+export const RevokeAccountKey: Operation<RevokeAccountKeyMutation, RevokeAccountKeyMutationVariables> = { name: "RevokeAccountKey", hash: "967674c93797b33ee63434b1b87724ed34c3f4ae6a9cd4e7f9931808f5b41aeb" };
 export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
 export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "bafc934304c0098714d731101b337448cbb667ea5368d49e216f44cfe50ca636" };
 export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "5e508bb346331bb77513e44f32698c80417d5efffe7d31300c057c2aca0ee3ab" };
 export const Runs: Operation<RunsQuery, RunsQueryVariables> = { name: "Runs", hash: "37e534ff2f81b312479d043b6c95137c27acb77c4566080ee0cffd4b07d372fd" };
+export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMutationVariables> = { name: "SetAccountPlan", hash: "59266ebabf8593c1fa4b6e5a2bca77a3e48eb32d18a48e215d115a553f91323e" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
 export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03458bbf675d51301bbc328389386a101b849597b078363b20e560424220dd6d" };

@@ -1,9 +1,9 @@
 // The way to an answer: a sample with the true address, and the moment in which the request arrives; later, what the last one was answered.
 import { Link } from "@tanstack/react-router";
+import { firstAddress } from "../../frame/first-address.ts";
+import { Arrival } from "../../frame/keys/arrival.tsx";
 import { Samples } from "../../frame/samples.tsx";
 import type { AccountHomeQuery } from "../../generated/operations.ts";
-import { firstAddress } from "../first-address.ts";
-import { Arrival } from "../keys/arrival.tsx";
 
 export function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
   if (!viewer.keys.some(({ state }) => state === "active"))

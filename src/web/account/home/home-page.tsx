@@ -1,15 +1,15 @@
 // /account: am I fine? Plan and what is left, the way to the first request, keys, the last 30 days, what went wrong.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { ErrorGroupList } from "../../frame/errors/error-group-list.tsx";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { KindSwitch } from "../../frame/usage/kind-switch.tsx";
+import { type Kind, UsageChart } from "../../frame/usage/usage-chart.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../../generated/operations.ts";
-import { KeyTable } from "../keys/key-table.tsx";
 import { KeysPanelActions } from "../keys/keys-panel-actions.tsx";
+import { OwnKeys } from "../keys/own-keys.tsx";
 import { LimitsLine } from "../limits-line.tsx";
-import { KindSwitch } from "../usage/kind-switch.tsx";
-import { type Kind, UsageChart } from "../usage/usage-chart.tsx";
-import { ErrorGroupList } from "./error-group-list.tsx";
 import { FirstRequest } from "./first-request.tsx";
 
 /** Looked at again and again only until the first request has come. */
@@ -28,7 +28,7 @@ export function HomePage() {
         actions={<KeysPanelActions />}
         empty={{ when: ({ viewer: { keys } }) => keys.every(({ state }) => state !== "active"), say: <NoKey /> }}
       >
-        {(data) => <KeyTable keys={data.viewer.keys.filter(({ state }) => state === "active")} label="Living keys" />}
+        {(data) => <OwnKeys keys={data.viewer.keys.filter(({ state }) => state === "active")} label="Living keys" />}
       </Panel>
       <RecentUse home={home} />
       <Panel
@@ -40,7 +40,7 @@ export function HomePage() {
           say: "✓ No request failed in the last 30 days.",
         }}
       >
-        {(data) => <ErrorGroupList groups={data.viewer.errorGroups.slice(0, 5)} />}
+        {(data) => <ErrorGroupList groups={data.viewer.errorGroups.slice(0, 5)} at="/account/errors" />}
       </Panel>
       {viewer?.firstRequest && <RequestPanel title="A request, ready to paste" home={home} />}
     </Page>

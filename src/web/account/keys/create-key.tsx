@@ -4,12 +4,12 @@ import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { CreateKey as createKey } from "../../generated/operations.ts";
-import { KeySecret } from "./key-secret.tsx";
+import { OwnKeySecret } from "./own-key-secret.tsx";
 
 export function CreateKey({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const change = useChange(createKey);
-  if (change.data) return <KeySecret issued={change.data.createKey} onClose={onClose} />;
+  if (change.data) return <OwnKeySecret issued={change.data.createKey} onClose={onClose} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     change.mutate({ name });

@@ -6,7 +6,7 @@ import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Keys } from "../../generated/operations.ts";
 import { CreateKey } from "./create-key.tsx";
-import { KeyTable } from "./key-table.tsx";
+import { OwnKeys } from "./own-keys.tsx";
 
 export function KeysPage() {
   const keys = useRead(Keys, {});
@@ -31,7 +31,7 @@ export function KeysPage() {
           say: "You have no key yet. Create one: it is shown once, with samples ready to paste.",
         }}
       >
-        {(data) => <KeyTable keys={data.viewer.keys} label="All keys" />}
+        {(data) => <OwnKeys keys={data.viewer.keys} label="All keys" />}
       </Panel>
       {creating && <CreateKey onClose={() => show(undefined)} />}
     </Page>

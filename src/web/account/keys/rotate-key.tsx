@@ -4,8 +4,8 @@ import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { type KeyOverlap, RotateKey as rotateKey } from "../../generated/operations.ts";
-import { KeySecret } from "./key-secret.tsx";
-import type { OwnKey } from "./key-table.tsx";
+import { OwnKeySecret } from "./own-key-secret.tsx";
+import type { OwnKey } from "./own-keys.tsx";
 
 const overlaps: Record<KeyOverlap, string> = {
   NOW: "now: it has leaked, or nobody uses it",
@@ -16,7 +16,7 @@ const overlaps: Record<KeyOverlap, string> = {
 export function RotateKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
   const [overlap, setOverlap] = useState<KeyOverlap>("DAY");
   const change = useChange(rotateKey);
-  if (change.data) return <KeySecret issued={change.data.rotateKey} onClose={onClose} />;
+  if (change.data) return <OwnKeySecret issued={change.data.rotateKey} onClose={onClose} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     change.mutate({ id: apiKey.id, overlap });

@@ -1,13 +1,12 @@
 // /admin/audit: who changed what?
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Audit } from "../../generated/operations.ts";
+import { ActTable } from "./act-table.tsx";
 
 const pageSize = 25;
 
@@ -25,31 +24,7 @@ export function AuditPage() {
         height={480}
         empty={{ when: ({ auditLog }) => auditLog.nodes.length === 0, say: "Nobody has changed anything yet." }}
       >
-        {({ auditLog }) => (
-          <DataTable
-            label="Acts"
-            rows={auditLog.nodes}
-            keyOf={({ id }) => String(id)}
-            columns={[
-              {
-                id: "at",
-                head: "time (UTC)",
-                narrow: "first",
-                cell: ({ at }) => <time dateTime={at}>{instant(at)}</time>,
-              },
-              { id: "actor", head: "actor", narrow: "second", cell: ({ actor }) => <ForeignText>{actor}</ForeignText> },
-              { id: "action", head: "act", narrow: "second", cell: ({ action }) => action },
-              {
-                id: "object",
-                head: "object",
-                narrow: "second",
-                cell: ({ objectType, objectId }) => <ForeignText>{`${objectType} ${objectId}`}</ForeignText>,
-              },
-              { id: "before", head: "before", cell: ({ before }) => <Kept value={before} /> },
-              { id: "after", head: "after", cell: ({ after }) => <Kept value={after} /> },
-            ]}
-          />
-        )}
+        {({ auditLog }) => <ActTable acts={auditLog.nodes} />}
       </Panel>
       <Pager
         page={page}
@@ -58,15 +33,5 @@ export function AuditPage() {
         onPage={(next) => void navigate({ to: "/admin/audit", search: { page: String(next) } })}
       />
     </Page>
-  );
-}
-
-function Kept({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <>–</>;
-  const text = JSON.stringify(value);
-  return (
-    <code>
-      <ForeignText>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</ForeignText>
-    </code>
   );
 }

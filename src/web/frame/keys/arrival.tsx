@@ -1,6 +1,6 @@
 // "Waiting" until a request has arrived, then what it was answered with.
 import { Loader } from "@mantine/core";
-import { count } from "../../frame/format.ts";
+import { count } from "../format.ts";
 import classes from "./arrival.module.css";
 
 interface ArrivalProps {

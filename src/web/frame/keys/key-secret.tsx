@@ -2,25 +2,41 @@
 // only; closing asks unless it was copied or used.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { CopyButton } from "../../frame/copy-button.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { instant } from "../../frame/format.ts";
-import { Samples } from "../../frame/samples.tsx";
-import { useRead } from "../../frame/use-operation.ts";
-import { type CreateKeyMutation, Keys } from "../../generated/operations.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { firstAddress } from "../first-address.ts";
+import { ForeignText } from "../foreign-text.tsx";
+import { instant } from "../format.ts";
+import { Samples } from "../samples.tsx";
 import { Arrival } from "./arrival.tsx";
 import classes from "./key-secret.module.css";
 
-type Issued = CreateKeyMutation["createKey"] & { replaced?: { lastFour: string; expiresAt: string | null } | null };
+export interface IssuedKey {
+  secret: string;
+  key: { id: string; name: string; createdAt: string };
+  /** the one that it takes the place of */
+  replaced?: { lastFour: string; expiresAt: string | null } | null;
+}
 
-export function KeySecret({ issued: { secret, key, replaced }, onClose }: { issued: Issued; onClose(): void }) {
+/** The account that the key belongs to, as far as it shows whether a key has been used. */
+export interface WatchedAccount {
+  keys: { id: string; lastUsedAt: string | null }[];
+  lastRequest: { at: string; status: number; milliseconds: number; requestId: string } | null;
+  limits: { day: { remaining: number } };
+}
+
+interface KeySecretProps {
+  issued: IssuedKey;
+  /** renewed until `arrivedWith` finds the first request */
+  account: WatchedAccount | undefined;
+  onClose(): void;
+}
+
+export function KeySecret({ issued: { secret, key, replaced }, account, onClose }: KeySecretProps) {
   const [asking, setAsking] = useState(false);
-  const keys = useRead(Keys, {}, { every: (data) => (arrivedWith(data, key) ? false : 2_000) });
-  const mark = arrivedWith(keys.data, key);
+  const mark = arrivedWith(account, key);
   const close = () => (mark || asking ? onClose() : setAsking(true));
   return (
-    <Modal opened onClose={close} size="lg" title="Your new key" closeOnClickOutside={false}>
+    <Modal opened onClose={close} size="lg" title="The new key" closeOnClickOutside={false}>
       <Stack>
         <p className={classes.words}>
           <ForeignText>{key.name}</ForeignText> is shown now and never again. Keep it on a server, not in a page or a
@@ -33,7 +49,7 @@ export function KeySecret({ issued: { secret, key, replaced }, onClose }: { issu
         </Group>
         <div>
           <Samples request={{ url: firstAddress(), key: secret }} />
-          <Arrival mark={mark} remaining={keys.data?.viewer.limits.day.remaining ?? 0} />
+          <Arrival mark={mark} remaining={account?.limits.day.remaining ?? 0} />
         </div>
         {asking && (
           <div role="alert" className={classes.asking}>
@@ -58,16 +74,9 @@ export function KeySecret({ issued: { secret, key, replaced }, onClose }: { issu
   );
 }
 
-interface Watched {
-  viewer: {
-    keys: { id: string; lastUsedAt: string | null }[];
-    lastRequest: { at: string; status: number; milliseconds: number; requestId: string } | null;
-  };
-}
-
 /** The newest request, once this key has been used. */
-function arrivedWith(data: Watched | undefined, key: { id: string; createdAt: string }) {
-  const mark = data?.viewer.lastRequest;
+export function arrivedWith(account: WatchedAccount | undefined, key: { id: string; createdAt: string }) {
+  const mark = account?.lastRequest;
   if (!mark || Date.parse(mark.at) < Date.parse(key.createdAt)) return null;
-  return data.viewer.keys.some(({ id, lastUsedAt }) => id === key.id && lastUsedAt) ? mark : null;
+  return account.keys.some(({ id, lastUsedAt }) => id === key.id && lastUsedAt) ? mark : null;
 }

@@ -1,13 +1,21 @@
 // One failed request: what was sent, what was answered, and what to do about it.
 import { Drawer } from "@mantine/core";
-import { CopyButton } from "../../frame/copy-button.tsx";
-import { Fact, Facts } from "../../frame/facts.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { instant } from "../../frame/format.ts";
-import type { ErrorsQuery } from "../../generated/operations.ts";
+import { CopyButton } from "../copy-button.tsx";
+import { Fact, Facts } from "../facts.tsx";
+import { ForeignText } from "../foreign-text.tsx";
+import { instant } from "../format.ts";
 import { remedyFor } from "./remedies.ts";
 
-type Failure = ErrorsQuery["viewer"]["errors"]["nodes"][number];
+export interface Failure {
+  requestId: string;
+  at: string;
+  route: string;
+  status: number;
+  message: string;
+  keyLastFour: string;
+  /** name to value, or values, as they were sent */
+  parameters: unknown;
+}
 
 export function ErrorDrawer({ failure, onClose }: { failure: Failure | undefined; onClose(): void }) {
   return (

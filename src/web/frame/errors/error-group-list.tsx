@@ -1,14 +1,27 @@
 // Kinds of errors with how often and when last, each a way to its rows.
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, relative } from "../../frame/format.ts";
-import { DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import type { AccountHomeQuery } from "../../generated/operations.ts";
+import { ForeignText } from "../foreign-text.tsx";
+import { count, relative } from "../format.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { useNow } from "../use-now.ts";
 
-type Group = AccountHomeQuery["viewer"]["errorGroups"][number];
+export interface ErrorKind {
+  status: number;
+  route: string;
+  code: string;
+  message: string;
+  requests: number;
+  lastAt: string;
+}
 
-export function ErrorGroupList({ groups }: { groups: Group[] }) {
+interface ErrorGroupListProps {
+  groups: ErrorKind[];
+  /** the address of the rows, without their kind */
+  at: string;
+  search?: Record<string, string>;
+}
+
+export function ErrorGroupList({ groups, at, search }: ErrorGroupListProps) {
   const now = useNow();
   return (
     <DataTable
@@ -21,7 +34,7 @@ export function ErrorGroupList({ groups }: { groups: Group[] }) {
           head: "status",
           narrow: "first",
           cell: ({ status, route, code }) => (
-            <Link to="/account/errors" search={{ status, route, code }}>
+            <Link to={at} search={{ ...search, status, route, code }}>
               {status} {route}
             </Link>
           ),

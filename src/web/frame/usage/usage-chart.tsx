@@ -1,8 +1,8 @@
 // Requests a day, stacked by endpoint or by status: the largest kinds have a colour of their own, the rest is one.
-import type { Series } from "../../frame/chart/legend.tsx";
-import { type Bar, StackedBars } from "../../frame/chart/stacked-bars.tsx";
+import type { Series } from "../chart/legend.tsx";
+import { type Bar, StackedBars } from "../chart/stacked-bars.tsx";
 
-interface UsageRow {
+export interface UsageRow {
   day: string;
   route: string;
   status: number;

@@ -1,0 +1,39 @@
+// What was done to the account and its keys, and by its user.
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Pager, pageOf } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { AccountAudit } from "../../generated/operations.ts";
+import { ActTable } from "../audit/act-table.tsx";
+
+const pageSize = 25;
+
+export function AuditTab({ id }: { id: string }) {
+  const page = pageOf((useSearch({ strict: false }) as { page?: string }).page);
+  const navigate = useNavigate();
+  const audit = useRead(AccountAudit, { accountId: id, page, pageSize });
+  return (
+    <>
+      <Panel
+        title="Acts"
+        query={audit}
+        height={300}
+        empty={{ when: ({ auditLog }) => auditLog.nodes.length === 0, say: "Nothing was done to it yet." }}
+      >
+        {({ auditLog }) => <ActTable acts={auditLog.nodes} />}
+      </Panel>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={audit.data?.auditLog.total}
+        onPage={(next) =>
+          void navigate({
+            to: `/admin/accounts/${id}`,
+            search: { tab: "audit", page: String(next) },
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}

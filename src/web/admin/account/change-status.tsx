@@ -1,0 +1,43 @@
+// Lets an account in, shuts it out, or takes it back.
+import { Confirm } from "../../frame/confirm.tsx";
+import { useChange } from "../../frame/use-operation.ts";
+import { ChangeAccountStatus, type StatusChange } from "../../generated/operations.ts";
+
+interface ChangeStatusProps {
+  account: { id: string; email: string };
+  change: StatusChange;
+  onClose(): void;
+}
+
+const wordings: Record<StatusChange, { title: string; act: string; words: string }> = {
+  APPROVE: { title: "Approve this account?", act: "Approve", words: "may sign in and make keys from now on." },
+  SUSPEND: {
+    title: "Suspend this account?",
+    act: "Suspend",
+    words: "is signed out, and requests with its keys are answered with 401 until you reactivate it.",
+  },
+  RESUME: {
+    title: "Reactivate this account?",
+    act: "Reactivate",
+    words: "may sign in again, and its keys work again.",
+  },
+};
+
+export function ChangeStatus({ account: { id, email }, change, onClose }: ChangeStatusProps) {
+  const changing = useChange(ChangeAccountStatus);
+  const { title, act, words } = wordings[change];
+  return (
+    <Confirm
+      opened
+      title={title}
+      act={act}
+      safe={change !== "SUSPEND"}
+      busy={changing.isPending}
+      error={changing.error}
+      onClose={onClose}
+      onConfirm={() => changing.mutate({ id, change }, { onSuccess: onClose })}
+    >
+      <strong>{email}</strong> {words}
+    </Confirm>
+  );
+}

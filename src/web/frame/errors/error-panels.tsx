@@ -1,0 +1,113 @@
+// Why requests of an account failed: kinds first, then the requests of a kind; a row opens with what was sent and what to do about it.
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ForeignText } from "../foreign-text.tsx";
+import { count, instant } from "../format.ts";
+import { Pager, pageOf } from "../pager.tsx";
+import { Panel } from "../panel.tsx";
+import { type Column, DataTable } from "../table/data-table.tsx";
+import { ErrorDrawer, type Failure } from "./error-drawer.tsx";
+import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
+
+/** What of it stands in the address. */
+export interface ErrorSearch {
+  status?: string;
+  route?: string;
+  code?: string;
+  page?: string;
+  request?: string;
+}
+
+interface FailedRequests {
+  errorGroups: ErrorKind[];
+  errors: { total: number; nodes: Failure[] };
+}
+
+interface ErrorPanelsProps<Data> {
+  query: UseQueryResult<Data, Error>;
+  /** null: there is no such account any more */
+  of: (data: Data) => FailedRequests | null;
+  search: ErrorSearch;
+  show(search: ErrorSearch): void;
+  /** the address of the page, and what of it stays whatever is shown */
+  at: string;
+  kept?: Record<string, string>;
+}
+
+const pageSize = 25;
+const none = "✓ No request failed in the last 30 days.";
+
+/** What the operations ask for with such an address. */
+export function errorVariables({ status: text, route, code, page }: ErrorSearch) {
+  const status = Number.parseInt(text ?? "", 10);
+  return { status: Number.isNaN(status) ? undefined : status, route, code, page: pageOf(page), pageSize };
+}
+
+export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPanelsProps<Data>) {
+  const list = query.data === undefined ? undefined : of(query.data)?.errors;
+  const kind = [search.status, search.route, search.code].filter(Boolean).join(" ");
+  const all = (
+    <Button size="compact-sm" variant="default" onClick={() => show({})}>
+      Show all
+    </Button>
+  );
+  return (
+    <>
+      <Panel
+        title="Kinds"
+        query={query}
+        height={60}
+        empty={{ when: (data) => !of(data)?.errorGroups.length, say: none }}
+      >
+        {(data) => <ErrorGroupList groups={of(data)?.errorGroups ?? []} at={at} search={kept} />}
+      </Panel>
+      <Panel
+        title={list ? `Requests: ${count(list.total)}${kind && ` (${kind})`}` : "Requests"}
+        query={query}
+        height={120}
+        actions={kind && all}
+        empty={{
+          when: (data) => !of(data)?.errors.nodes.length,
+          say: kind ? <>No such error is kept. {all}</> : none,
+        }}
+      >
+        {(data) => (
+          <DataTable
+            label="Failed requests"
+            rows={of(data)?.errors.nodes ?? []}
+            keyOf={({ requestId, at: time }) => `${requestId} ${time}`}
+            onOpen={({ requestId }) => show({ ...search, request: requestId })}
+            isMarked={({ requestId }) => requestId === search.request}
+            columns={columns}
+          />
+        )}
+      </Panel>
+      <Pager
+        page={pageOf(search.page)}
+        pageSize={pageSize}
+        total={list?.total}
+        onPage={(next) => show({ ...search, page: String(next), request: undefined })}
+      />
+      <ErrorDrawer
+        failure={list?.nodes.find(({ requestId }) => requestId === search.request)}
+        onClose={() => show({ ...search, request: undefined })}
+      />
+    </>
+  );
+}
+
+const shortened = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text);
+
+const columns: Column<Failure>[] = [
+  { id: "at", head: "time (UTC)", narrow: "first", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
+  { id: "status", head: "status", number: true, narrow: "second", cell: (row) => row.status },
+  { id: "route", head: "endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
+  {
+    id: "message",
+    head: "cause",
+    narrow: "second",
+    cell: ({ message }) => <ForeignText>{shortened(message)}</ForeignText>,
+  },
+  { id: "key", head: "key", cell: ({ keyLastFour }) => (keyLastFour ? <code>…{keyLastFour}</code> : "–") },
+  { id: "id", head: "request id", cell: ({ requestId }) => <code>{requestId}</code> },
+];
