@@ -16,18 +16,27 @@ interface ReadableChartProps {
   /** what it shows, and by what the arrows move */
   label: string;
   points: number;
+  /** points that up and down go to, in order */
+  stops?: number[];
   height: number;
   /** the point in words; of none: all of them */
   readout: (chosen: number | undefined) => string;
   children: (drawn: Drawn) => ReactNode;
 }
 
-export function ReadableChart({ label, points, height, readout, children }: ReadableChartProps) {
+export function ReadableChart({ label, points, stops = [], height, readout, children }: ReadableChartProps) {
   const { ref, width } = useElementSize();
   const [chosen, setChosen] = useState<number>();
   const move = (event: KeyboardEvent) => {
     const from = chosen ?? points;
-    const steps: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: points - 1 };
+    const steps: Record<string, number | undefined> = {
+      ArrowLeft: from - 1,
+      ArrowRight: from + 1,
+      ArrowUp: stops.findLast((stop) => stop < from),
+      ArrowDown: stops.find((stop) => stop > (chosen ?? -1)),
+      Home: 0,
+      End: points - 1,
+    };
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();

@@ -1,0 +1,60 @@
+// The axes of a chart in our colours: values at the left with lines through the chart, places below.
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { GridRows } from "@visx/grid";
+import type { scaleLinear } from "@visx/scale";
+import type { ComponentProps } from "react";
+import classes from "./chart.module.css";
+
+export interface Margin {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+interface ValueAxisProps {
+  scale: ReturnType<typeof scaleLinear<number>>;
+  ticks: number[];
+  format: (value: number) => string;
+  width: number;
+  margin: Margin;
+}
+
+export function ValueAxis({ scale, ticks, format, width, margin }: ValueAxisProps) {
+  return (
+    <>
+      <GridRows
+        scale={scale}
+        left={margin.left}
+        width={width - margin.left - margin.right}
+        tickValues={ticks}
+        className={classes.grid}
+        stroke=""
+      />
+      <AxisLeft
+        scale={scale}
+        left={margin.left}
+        tickValues={ticks}
+        tickFormat={(value) => format(Number(value))}
+        hideAxisLine
+        hideTicks
+        axisClassName={classes.axis}
+        tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
+      />
+    </>
+  );
+}
+
+type PlaceAxisProps = Pick<ComponentProps<typeof AxisBottom>, "scale" | "top" | "tickValues" | "tickFormat">;
+
+export function PlaceAxis(props: PlaceAxisProps) {
+  return (
+    <AxisBottom
+      {...props}
+      hideTicks
+      axisLineClassName={classes.grid}
+      stroke=""
+      tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+// Figures with how sure they are: a point and its interval, or a band and its middle, side by side at each place. Hollow is a point of
+// too few. Arrows move from one to the next.
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import classes from "./chart.module.css";
+import intervals from "./interval-chart.module.css";
+import { Legend, type Series } from "./legend.tsx";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+
+export interface Interval {
+  low: number;
+  middle: number;
+  high: number;
+  /** of too few to say anything */
+  hollow: boolean;
+}
+
+interface IntervalPlace {
+  /** below the axis, e.g. `90 d` */
+  name: string;
+  /** by the series' names; null where nothing is known */
+  values: Record<string, Interval | null>;
+}
+
+interface IntervalChartProps {
+  label: string;
+  places: IntervalPlace[];
+  series: Series[];
+  kind: "whiskers" | "bands";
+  /** in every case within the axis, e.g. 0 and 100 */
+  within: [number, number];
+  /** a line to compare with */
+  line: number;
+  format: (value: number) => string;
+  /** one interval in words */
+  words: (place: string, series: string) => string;
+  summary: string;
+  height: number;
+}
+
+const margin: Margin = { top: 10, right: 18, bottom: 24, left: 56 };
+
+export function IntervalChart(props: IntervalChartProps) {
+  const { label, places, series, words, summary, height } = props;
+  const points = places.flatMap(({ name: place }) => series.map(({ name }) => ({ place, series: name })));
+  return (
+    <div>
+      <Legend series={series} />
+      <ReadableChart
+        label={`${label}. Left and right arrows read one by one.`}
+        points={points.length}
+        height={height}
+        readout={(chosen) => {
+          const point = chosen === undefined ? undefined : points[chosen];
+          return point ? words(point.place, point.series) : summary;
+        }}
+      >
+        {(drawn) => <Drawing {...props} {...drawn} />}
+      </ReadableChart>
+    </div>
+  );
+}
+
+function Drawing({
+  places,
+  series,
+  kind,
+  within,
+  line,
+  format,
+  width,
+  height,
+  chosen,
+  onChoose,
+}: IntervalChartProps & Drawn) {
+  const known = places.flatMap(({ values }) =>
+    Object.values(values).flatMap((one) => (one ? [one.low, one.high] : [])),
+  );
+  const bottom = height - margin.bottom;
+  const x = scaleBand({
+    domain: places.map(({ name }) => name),
+    range: [margin.left, width - margin.right],
+    padding: 0.3,
+  });
+  const beside = scaleBand({ domain: series.map(({ name }) => name), range: [0, x.bandwidth()], padding: 0.1 });
+  const y = scaleLinear<number>({
+    domain: [Math.min(...within, ...known), Math.max(...within, ...known)],
+    range: [bottom, margin.top],
+    nice: true,
+  });
+  return (
+    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+      <ValueAxis scale={y} ticks={y.ticks(5)} format={format} width={width} margin={margin} />
+      <line x1={margin.left} x2={width - margin.right} y1={y(line)} y2={y(line)} className={intervals.compare} />
+      {places.map(({ name: place, values }, row) =>
+        series.map(({ name, ink }, column) => {
+          const left = (x(place) ?? 0) + (beside(name) ?? 0);
+          const index = row * series.length + column;
+          const value = values[name];
+          return (
+            <g key={`${place} ${name}`} onPointerEnter={() => onChoose(index)} data-ink={ink} className={intervals.one}>
+              <rect
+                x={left}
+                y={margin.top}
+                width={beside.bandwidth()}
+                height={bottom - margin.top}
+                className={classes.reach}
+                data-chosen={index === chosen || undefined}
+              />
+              {value && <Shape kind={kind} value={value} y={y} left={left} width={beside.bandwidth()} />}
+            </g>
+          );
+        }),
+      )}
+      <PlaceAxis scale={x} top={bottom} />
+    </svg>
+  );
+}
+
+interface ShapeProps extends Pick<IntervalChartProps, "kind"> {
+  value: Interval;
+  y: (value: number) => number;
+  left: number;
+  width: number;
+}
+
+function Shape({ kind, value: { low, middle, high, hollow }, y, left, width }: ShapeProps) {
+  const centre = left + width / 2;
+  if (kind === "whiskers")
+    return (
+      <>
+        <path
+          className={intervals.whisker}
+          d={`M${centre},${y(low)}V${y(high)}M${centre - 5},${y(low)}h10M${centre - 5},${y(high)}h10`}
+        />
+        <circle cx={centre} cy={y(middle)} r={5} className={hollow ? intervals.hollow : intervals.point} />
+      </>
+    );
+  const wide = Math.min(width, 64);
+  return (
+    <>
+      <rect
+        x={centre - wide / 2}
+        y={y(high)}
+        width={wide}
+        height={Math.max(1, y(low) - y(high))}
+        className={intervals.band}
+        data-hollow={hollow || undefined}
+      />
+      <path className={intervals.middle} d={`M${centre - wide / 2},${y(middle)}h${wide}`} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// A lane per person, a dot per trade as large as its value, and the window they fell in. Arrows move from trade to trade.
+import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
+import { PlaceAxis } from "./axes.tsx";
+import classes from "./chart.module.css";
+import lanesClasses from "./lanes.module.css";
+import { Mark, type Side } from "./marks.tsx";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+
+export interface LaneTrade {
+  key: string;
+  lane: string;
+  /** YYYY-MM-DD */
+  day: string;
+  /** US dollars; null where none was filed */
+  value: number | null;
+  words: string;
+}
+
+interface LanesProps {
+  label: string;
+  lanes: { key: string; name: string }[];
+  /** by day */
+  trades: LaneTrade[];
+  side: Side;
+  /** first and last day of the shaded window */
+  window: [string, string];
+  summary: string;
+}
+
+const laneHeight = 44;
+const margin = { top: 10, right: 24, bottom: 24, left: 24 };
+const dayMs = 86_400_000;
+
+export function Lanes(props: LanesProps) {
+  const { label, lanes, trades, summary } = props;
+  return (
+    <ReadableChart
+      label={`${label}. Left and right arrows read trade by trade.`}
+      points={trades.length}
+      height={lanes.length * laneHeight + margin.top + margin.bottom}
+      readout={(chosen) => (chosen === undefined ? summary : (trades[chosen]?.words ?? summary))}
+    >
+      {(drawn) => <Drawing {...props} {...drawn} />}
+    </ReadableChart>
+  );
+}
+
+function Drawing({ lanes, trades, side, window: [from, to], width, height, chosen, onChoose }: LanesProps & Drawn) {
+  const bottom = height - margin.bottom;
+  const days = [from, to, ...trades.map(({ day }) => day)].sort();
+  const x = scaleUtc({
+    domain: [Date.parse(days[0] ?? from) - 2 * dayMs, Date.parse(days.at(-1) ?? to) + 2 * dayMs],
+    range: [margin.left, width - margin.right],
+  });
+  const y = scaleBand({ domain: lanes.map(({ key }) => key), range: [margin.top, bottom] });
+  const radius = scaleSqrt({ domain: [0, Math.max(1, ...trades.map(({ value }) => value ?? 0))], range: [4, 13] });
+  return (
+    <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+      <rect
+        x={x(Date.parse(from))}
+        y={margin.top}
+        width={x(Date.parse(to) + dayMs) - x(Date.parse(from))}
+        height={bottom - margin.top}
+        className={lanesClasses.window}
+      />
+      {lanes.map(({ key, name }) => {
+        const top = y(key) ?? 0;
+        return (
+          <g key={key}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={top + 29}
+              y2={top + 29}
+              className={lanesClasses.lane}
+            />
+            <text x={margin.left + 2} y={top + 12} className={lanesClasses.name}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+      {trades.map(({ key, lane, day, value }, index) => {
+        const centre = { x: x(Date.parse(day)), y: (y(lane) ?? 0) + 29 };
+        return (
+          <g key={key} onPointerEnter={() => onChoose(index)}>
+            <circle
+              cx={centre.x}
+              cy={centre.y}
+              r={value === null ? 8 : radius(value)}
+              className={lanesClasses.dot}
+              data-side={side}
+              data-hollow={value === null || undefined}
+              data-chosen={index === chosen || undefined}
+            />
+            {value === null && <Mark side={side} x={centre.x} y={centre.y} />}
+          </g>
+        );
+      })}
+      <PlaceAxis
+        scale={x}
+        top={bottom}
+        tickValues={x.ticks(Math.max(2, Math.floor(width / 130)))}
+        tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, 10)}
+      />
+    </svg>
+  );
+}

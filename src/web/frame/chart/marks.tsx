@@ -1,0 +1,34 @@
+// The signs of trades: ▲ bought, ▼ sold, ◆ exchanged. Drawn, so that they look the same with every font.
+import classes from "./marks.module.css";
+
+export type Side = "buy" | "sell" | "exchange";
+
+const outlines: Record<Side, string> = {
+  buy: "M0,-5L5,4L-5,4Z",
+  sell: "M0,5L5,-4L-5,-4Z",
+  exchange: "M0,-5L5,0L0,5L-5,0Z",
+};
+
+export function Mark({ side, x, y }: { side: Side; x: number; y: number }) {
+  return <path d={outlines[side]} transform={`translate(${x},${y})`} className={classes.mark} data-side={side} />;
+}
+
+const words: Record<Side, string> = { buy: "bought", sell: "sold", exchange: "exchanged" };
+
+/** The signs that occur, with their words. */
+export function MarkLegend({ sides }: { sides: Side[] }) {
+  const shown = (Object.keys(words) as Side[]).filter((side) => sides.includes(side));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.legend}>
+      {shown.map((side) => (
+        <li key={side}>
+          <svg width={12} height={12} aria-hidden="true">
+            <Mark side={side} x={6} y={6} />
+          </svg>{" "}
+          {words[side]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+// A price over time with the trades on it. Left and right read day by day, up and down go from trade to trade.
+import { scaleLinear, scaleUtc } from "@visx/scale";
+import { type PointerEvent, useMemo } from "react";
+import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import classes from "./chart.module.css";
+import { Mark, MarkLegend, type Side } from "./marks.tsx";
+import { firstFrom, nearest } from "./nearest.ts";
+import prices from "./price-chart.module.css";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+
+export interface Price {
+  /** YYYY-MM-DD, going upwards */
+  day: string;
+  close: number;
+}
+
+export interface TradeMark {
+  /** the trade date */
+  day: string;
+  side: Side;
+  /** who, how much, when it was filed */
+  words: string;
+}
+
+interface PriceChartProps {
+  label: string;
+  points: Price[];
+  /** those before the first and after the last price are left out */
+  trades: TradeMark[];
+  /** of the whole time, in words */
+  summary: string;
+  height: number;
+}
+
+const margin: Margin = { top: 14, right: 18, bottom: 24, left: 56 };
+const dollars = (amount: number) => `$${amount.toLocaleString("en-US", { maximumFractionDigits: 2 })}`;
+
+export function PriceChart({ label, points, trades, summary, height }: PriceChartProps) {
+  const marks = useMemo(() => placed(points, trades), [points, trades]);
+  const stops = useMemo(() => [...marks.keys()].sort((a, b) => a - b), [marks]);
+  const readout = (chosen: number | undefined) => {
+    const point = chosen === undefined ? undefined : points[chosen];
+    if (chosen === undefined || !point) return summary;
+    const there = marks.get(chosen) ?? [];
+    return [`${point.day}: ${dollars(point.close)}`, ...there.map((one) => `${one.day} ${one.words}`)].join(" · ");
+  };
+  return (
+    <div>
+      <MarkLegend sides={[...marks.values()].flat().map(({ side }) => side)} />
+      <ReadableChart
+        label={`${label}. Left and right arrows read price by price, up and down go from trade to trade.`}
+        points={points.length}
+        stops={stops}
+        height={height}
+        readout={readout}
+      >
+        {(drawn) => <Drawing points={points} marks={marks} {...drawn} />}
+      </ReadableChart>
+    </div>
+  );
+}
+
+type Marks = Map<number, TradeMark[]>;
+
+/** A trade stands at the first price on its day or after it: the last close of its day, week or month. */
+function placed(points: Price[], trades: TradeMark[]): Marks {
+  const days = points.map(({ day }) => day);
+  const marks: Marks = new Map();
+  for (const trade of trades) {
+    if (trade.day < (days[0] ?? "") || trade.day > (days.at(-1) ?? "")) continue;
+    const index = firstFrom(days, trade.day);
+    marks.set(index, [...(marks.get(index) ?? []), trade]);
+  }
+  return marks;
+}
+
+function Drawing({ points, marks, width, height, chosen, onChoose }: { points: Price[]; marks: Marks } & Drawn) {
+  const times = useMemo(() => points.map(({ day }) => Date.parse(day)), [points]);
+  const closes = points.map(({ close }) => close);
+  const x = scaleUtc({
+    domain: [times[0] ?? 0, times.at(-1) ?? 0],
+    range: [margin.left, width - margin.right],
+  });
+  const y = scaleLinear<number>({
+    domain: [Math.min(...closes), Math.max(...closes)],
+    range: [height - margin.bottom - 14, margin.top + 8],
+    nice: true,
+  });
+  const at = (index: number) => ({ x: x(times[index] ?? 0), y: y(closes[index] ?? 0) });
+  const choose = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    onChoose(nearest(times, x.invert(event.clientX - left).getTime()));
+  };
+  const line = points.map(
+    (_, index) => `${index === 0 ? "M" : "L"}${at(index).x.toFixed(1)},${at(index).y.toFixed(1)}`,
+  );
+  const read = chosen === undefined ? undefined : at(chosen);
+  return (
+    <svg width={width} height={height} aria-hidden="true" className={classes.svg} onPointerMove={choose}>
+      <rect width={width} height={height} className={classes.reach} />
+      <ValueAxis scale={y} ticks={y.ticks(4)} format={dollars} width={width} margin={margin} />
+      {read && <line x1={read.x} x2={read.x} y1={margin.top} y2={height - margin.bottom} className={prices.reading} />}
+      <path d={line.join("")} className={prices.line} />
+      {[...marks].map(([index, there]) =>
+        there.map(({ side }, place) => {
+          const point = at(index);
+          const away = (9 + 9 * Math.min(place, 3)) * (side === "sell" ? -1 : 1);
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks of one point have nothing else that tells them apart
+          return <Mark key={`${index} ${place}`} side={side} x={point.x} y={point.y + away} />;
+        }),
+      )}
+      {read && <circle cx={read.x} cy={read.y} r={3.5} className={prices.read} />}
+      <PlaceAxis
+        scale={x}
+        top={height - margin.bottom}
+        tickValues={x.ticks(Math.max(2, Math.floor(width / 130)))}
+        tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, width > 600 ? 10 : 7)}
+      />
+    </svg>
+  );
+}
