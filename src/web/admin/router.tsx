@@ -52,6 +52,31 @@ data.addChildren([
     path: "/find",
     component: lazyRouteComponent(() => import("./data/find/find-page.tsx"), "FindPage"),
   }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/politicians/$id",
+    component: lazyRouteComponent(() => import("./data/politicians/politician-page.tsx"), "PoliticianPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/insiders/$cik",
+    component: lazyRouteComponent(() => import("./data/insiders/insider-page.tsx"), "InsiderPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/companies/$cik",
+    component: lazyRouteComponent(() => import("./data/companies/company-page.tsx"), "CompanyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/committees/$code",
+    component: lazyRouteComponent(() => import("./data/committees/committee-page.tsx"), "CommitteePage"),
+  }),
+  createRoute({
+    getParentRoute: () => data,
+    path: "/clusters/$id",
+    component: lazyRouteComponent(() => import("./data/clusters/cluster-page.tsx"), "ClusterPage"),
+  }),
 ]);
 
 admin.addChildren([

@@ -23,6 +23,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
             search={search}
             replace
             resetScroll={false}
+            activeOptions={{ exact: true }}
             className={classes.figure}
             aria-current={shown ? "true" : undefined}
           >

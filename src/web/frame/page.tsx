@@ -5,21 +5,24 @@ import classes from "./page.module.css";
 import { useTitle } from "./use-title.ts";
 
 interface PageProps {
+  /** of the window too; a foreign text with everything in it made visible */
   title: string;
+  /** the heading, where it is more than the title */
+  heading?: ReactNode;
   /** a sentence, or figures */
   summary?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Page({ title, summary, actions, children }: PageProps) {
+export function Page({ title, heading: shown = title, summary, actions, children }: PageProps) {
   const heading = useTitle(title);
   return (
     <>
       <div className={classes.head}>
         <div>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-            {title}
+            {shown}
           </Title>
           {summary && <div className={classes.summary}>{summary}</div>}
         </div>

@@ -169,6 +169,13 @@ export type ChoosePlanMutationVariables = Exact<{
 
 export type ChoosePlanMutation = { choosePlan: { outcome: string, message: string, plan: { id: string, name: string } } };
 
+export type ClusterPageQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ClusterPageQuery = { cluster: { id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, name: string, ticker: string | null }, insiders: Array<{ cik: string, name: string, title: string | null, value: string | null, tradedOn: string }>, trades: Array<{ id: number, tradedOn: string | null, filedOn: string, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string }> }> } | null };
+
 export type ClustersQueryVariables = Exact<{
   minSize: number;
   transactionCode: string;
@@ -181,6 +188,22 @@ export type ClustersQueryVariables = Exact<{
 
 export type ClustersQuery = { clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, ticker: string | null, name: string }, insiders: Array<{ cik: string, name: string }> }> } };
 
+export type CommitteePageQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type CommitteePageQuery = { committee: { code: string, name: string, chamber: string, type: string, parentCode: string | null, url: string | null, current: boolean, asOf: string | null, jurisdiction: Array<{ sector: string | null, industry: string | null, general: boolean, reason: string }>, members: Array<{ bioguideId: string, name: string, party: string | null, state: string | null, side: string | null, rank: number | null, seniority: number | null, title: string | null }> } | null };
+
+export type CommitteeTradesQueryVariables = Exact<{
+  code: string;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
+
 export type CommitteesQueryVariables = Exact<{
   chamber?: string | null | undefined;
   q?: string | null | undefined;
@@ -190,6 +213,23 @@ export type CommitteesQueryVariables = Exact<{
 
 
 export type CommitteesQuery = { committees: { total: number, nodes: Array<{ code: string, name: string, chamber: string, type: string, parentCode: string | null, members: Array<{ bioguideId: string, name: string, side: string | null, rank: number | null, title: string | null }> }> } };
+
+export type CompanyInsidersQueryVariables = Exact<{
+  cik: string;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type CompanyInsidersQuery = { company: { insiders: { total: number, nodes: Array<{ cik: string, name: string, title: string | null, buyCount: number, sellCount: number, buyValue: string, sellValue: string, lastTradedOn: string | null }> } } | null };
+
+export type CompanyPageQueryVariables = Exact<{
+  cik: string;
+  from?: string | null | undefined;
+}>;
+
+
+export type CompanyPageQuery = { company: { cik: string, name: string, ticker: string | null, exchange: string | null, sector: string | null, industry: string | null, tickers: Array<{ symbol: string, firstSeenOn: string, lastSeenOn: string }>, priceLine: { symbol: string | null, provider: string | null, dividends: boolean | null, step: string | null, reason: string | null, points: Array<{ day: string, close: number }> }, trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, transactionCode: string, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string } }> }, disclosures: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, tradeType: string, amountRange: string | null, politician: { bioguideId: string, name: string } }> }, clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string }> } } | null };
 
 export type CreateKeyMutationVariables = Exact<{
   name: string;
@@ -230,6 +270,16 @@ export type ErrorsQueryVariables = Exact<{
 
 export type ErrorsQuery = { viewer: { errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }>, errors: { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> } } };
 
+export type FilingDelaysQueryVariables = Exact<{
+  chamber?: string | null | undefined;
+  party?: string | null | undefined;
+  politicianId?: string | null | undefined;
+  tickers?: Array<string> | string | null | undefined;
+}>;
+
+
+export type FilingDelaysQuery = { filingDelays: { dated: number, undated: number, late: number, buckets: Array<{ from: number, to: number | null, trades: number }> } };
+
 export type GlanceQueryVariables = Exact<{
   minutes: number;
   step: number;
@@ -245,6 +295,13 @@ export type IngestionQueryVariables = Exact<{
 
 
 export type IngestionQuery = { watchedSources: Array<string>, coverage: { nodes: Array<{ source: string, newestFiledOn: string | null, lastLookedAt: string | null, behind: boolean | null, days: Array<{ day: string, state: string, listed: number, stored: number, quarantined: number, ignored: number, notFetched: number, storedUnlisted: number, lastLookedAt: string | null, failure: string | null }> }> }, runRequests: Array<{ id: string, source: string, from: string, to: string, askedBy: string, askedAt: string, state: string, notBefore: string, message: string | null, runId: string | null }>, running: { nodes: Array<{ id: string, source: string, arguments: unknown, lives: boolean }> } };
+
+export type InsiderPageQueryVariables = Exact<{
+  cik: string;
+}>;
+
+
+export type InsiderPageQuery = { insider: { cik: string, name: string, companies: Array<{ cik: string, ticker: string | null, companyName: string, title: string | null, firstTradedOn: string | null, lastTradedOn: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, totalBuyValue: string, totalSellValue: string, netValue: string, avgTradeValue: string | null, uniqueTickers: number, firstTradedOn: string | null, lastTradedOn: string | null }, recentTrades: Array<{ id: number, tradedOn: string | null, filedOn: string, filingDelayDays: number | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, company: { cik: string, name: string, ticker: string | null }, signal: { tier: string, score: number } }> } | null, trackRecord: { benchmark: string, periods: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }>, tradeDate: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }> } | null };
 
 export type IssueResetLinkMutationVariables = Exact<{
   accountId: string;
@@ -272,17 +329,42 @@ export type LateFilingsQueryVariables = Exact<{
 
 export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, politician: { bioguideId: string, name: string } } }> } };
 
+export type MemberPricesQueryVariables = Exact<{
+  id: string;
+  ticker: string;
+  from?: string | null | undefined;
+}>;
+
+
+export type MemberPricesQuery = { priceLine: { symbol: string | null, provider: string | null, dividends: boolean | null, step: string | null, reason: string | null, points: Array<{ day: string, close: number }> }, politicianTrades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, tradeType: string, amountRange: string | null, company: { cik: string, name: string } | null }> } };
+
+export type MemberTradesQueryVariables = Exact<{
+  filter: PoliticianTradeFilter;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, owner: string | null }> } };
+
 export type PlansQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PlansQuery = { planChanges: string, plans: Array<{ id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean }>, viewer: { plan: { id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean, listed: boolean }, requestedPlan: { id: string, name: string } | null, limits: { day: { used: number }, month: { used: number } } } };
+
+export type PoliticianPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PoliticianPageQuery = { politician: { bioguideId: string, name: string, party: string | null, state: string | null, position: string | null, committees: Array<{ code: string, name: string, title: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, estVolumeLow: string, estVolumeHigh: string, lateCount: number, lateRatePct: string | null, avgDelayDays: string | null, committeeTradeCount: number }, topTickers: Array<{ ticker: string, count: number }> } | null, politicianPerformance: { horizons: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }>, tradeDate: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }> } | null };
 
 export type PoliticianTradeQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string, name: string, basis: string }>, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null };
+export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string }>, seatsOnTradeDate: Array<{ code: string, name: string, side: string | null, rank: number | null, title: string | null, basis: string, seenFrom: string, seenTo: string | null, validFrom: string, validTo: string | null, isGeneral: boolean, covering: Array<{ sector: string | null, industry: string | null, reason: string }> }>, company: { cik: string, name: string } | null, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null, rosterSpan: { from: string, to: string } | null };
 
 export type PoliticianTradesQueryVariables = Exact<{
   filter?: PoliticianTradeFilter | null | undefined;
@@ -434,19 +516,29 @@ export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables>
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
+export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "6c3c9a34cc9deb9ab9258e7a2bfd4d026030f016078cb21eaf798b1abf73f9d2" };
 export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "b899e19157c17deac991cd0fc94f5ea37f69375c669158358cdfcd45fc98c067" };
+export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVariables> = { name: "CommitteePage", hash: "e9f6dddea9c984d0b7981f9a5028fdf7f5e476a99dc9d2a839cbe1e54652153f" };
+export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "1b30e8f5808cc104d5a610786f615d546a5bdb09c76b6038f6fe1f570b060706" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d3dae24a5198b4627cf3eb7f4cc7fb16bb721c340233a9452e253d460742fc9e" };
+export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "9ec527f2bc3450c88e35f4602af1b976a8edad547fb37c3afc423c234397eef6" };
+export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "03df14a5ae887b5837e3f6c64ac6603a36021ce02e6e8cabab43884eecc877db" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
 export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
+export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "c8746a5d68ad8dc4a6916b5c9f46694e2599fb70b94e7b2190a747a0384b049b" };
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
+export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "69179a76d50cd819228be71505db81df0834490dcba56dce3aabb6857d320111" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
 export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "5cc927ab7f407a6f630db4ca091c7e308e72f4230c994070b691e93377282a72" };
+export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "8583e992f8f9302578bfb80b90443d017defaf3f4d45b053772a00cf88e7ab97" };
+export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "2abe1501fa32647abb79be50f5c77c9ecfa05cb90abbb7f1c765c4dea306bc90" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
-export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "8eb515016cab503fb9ce696b290278e9d1ba693b7da59732dc7de33ebc46c6ab" };
+export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "de3b89bf1d853d161d2deab1a4a13f752af159b2cbe03d259d121ffed790876b" };
+export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "ec1c400eef0a62722e3e1ffdbe006849e17b7ed24153e67c01b2af0e46e6ccbe" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };

@@ -14,11 +14,11 @@ export function Side({ kind, children }: { kind: Kind; children: string }) {
 }
 
 /** Of the SEC's code: only P and S are trades on the market. */
-export function sideOfCode(code: string): Kind {
+export function sideOfCode(code: string): "buy" | "sell" | "other" {
   return code === "P" ? "buy" : code === "S" ? "sell" : "other";
 }
 
 /** Of a congressional kind: `Purchase`, `Sale (Full)`, `Exchange`. */
-export function sideOfKind(kind: string): Kind {
+export function sideOfKind(kind: string): Exclude<Kind, "other"> {
   return kind === "Purchase" ? "buy" : kind === "Exchange" ? "exchange" : "sell";
 }

@@ -53,7 +53,6 @@ export function ReadableChart({ label, points, stops = [], height, readout, chil
         aria-label={label}
         onKeyDown={move}
         onPointerLeave={() => setChosen(undefined)}
-        onBlur={() => setChosen(undefined)}
       >
         {width > 0 && children({ width, height, chosen, onChoose: setChosen })}
       </div>

@@ -27,3 +27,15 @@ export function Committee({ trade }: { trade: { isCommitteeTrade: boolean; commi
   if (trade.isCommitteeTrade) return <span className={classes.flag}>! yes</span>;
   return <>{trade.committeeData === "unknown" ? "unknown" : "no"}</>;
 }
+
+interface Judged {
+  delayDays: number | null;
+  isLate: boolean;
+  dateQuality: string;
+}
+
+/** Whether the deadline was kept; of dates that cannot be, nobody knows. */
+export function Late({ trade: { delayDays, isLate, dateQuality } }: { trade: Judged }) {
+  if (isLate) return <span className={classes.flag}>! late</span>;
+  return <>{delayDays === null || dateQuality !== "ok" ? "unknown" : "in time"}</>;
+}

@@ -2,34 +2,47 @@
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, exact, instant } from "../../../frame/format.ts";
+import { exact, instant } from "../../../frame/format.ts";
 import { SourceLink } from "../../../frame/source-link.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { PoliticianTrade, type PoliticianTradeQuery } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
 import { Loaded } from "../loaded.tsx";
 import { MemberName } from "../names.tsx";
 import { OutcomeTable } from "../outcome-table.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 import { Versions } from "../versions.tsx";
+import { CommitteeFacts } from "./committee-facts.tsx";
+import { LatenessFacts } from "./lateness-facts.tsx";
 
-type Row = NonNullable<PoliticianTradeQuery["politicianTrade"]>;
+export type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;
+export type RosterSpan = PoliticianTradeQuery["rosterSpan"];
 
 export function PoliticianTradeDetails({ id }: { id: number }) {
   const read = useRead(PoliticianTrade, { id });
   return (
     <Loaded query={read} rowOf={({ politicianTrade }) => politicianTrade}>
-      {(row) => <Details row={row} />}
+      {(row) => <Details row={row} span={read.data?.rosterSpan ?? null} />}
     </Loaded>
   );
 }
 
-function Details({ row }: { row: Row }) {
+function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
   return (
     <Facts>
       <Fact name="Trade">
         <Side kind={sideOfKind(row.tradeType)}>{row.tradeType}</Side> of <ForeignText>{row.assetName}</ForeignText>
         {row.assetType && ` (${row.assetType})`}
         {row.ticker && <> as {row.ticker}</>}
+        {row.company && (
+          <>
+            {" "}
+            of{" "}
+            <DataLink to="companies" id={row.company.cik}>
+              {row.company.name}
+            </DataLink>
+          </>
+        )}
       </Fact>
       <Fact name="By">
         <MemberName {...row} />, {row.chamber}; owner {row.owner ?? "–"}
@@ -38,12 +51,8 @@ function Details({ row }: { row: Row }) {
         <ForeignText>{row.amountRange ?? "–"}</ForeignText> (${exact(row.amountLow)} to{" "}
         {row.amountHigh === null ? "open" : `$${exact(row.amountHigh)}`})
       </Fact>
-      <Fact name="Deadline">
-        <Deadline row={row} />
-      </Fact>
-      <Fact name="Committees">
-        <Committees row={row} />
-      </Fact>
+      <LatenessFacts trade={row} />
+      <CommitteeFacts trade={row} span={span} />
       {row.comment && (
         <Fact name="Comment of the filer">
           <ForeignText>{row.comment}</ForeignText>
@@ -76,44 +85,5 @@ function Details({ row }: { row: Row }) {
         <code>{row.id}</code>, last changed {instant(row.lastModified)} UTC
       </Fact>
     </Facts>
-  );
-}
-
-function Deadline({ row: { tradedOn, filedOn, originalFiledOn, deadlineOn, delayDays, ...row } }: { row: Row }) {
-  const filed = originalFiledOn ?? filedOn;
-  if (deadlineOn === null || delayDays === null || row.dateQuality !== "ok")
-    return (
-      <>
-        traded {tradedOn ?? "–"}, filed {filed}; not judged: {row.dateQuality.replaceAll("_", " ")}
-      </>
-    );
-  return (
-    <>
-      traded {tradedOn}, due {deadlineOn}, filed {filed}, after {count(delayDays)} days:{" "}
-      {row.isLate ? <b>! late by {count(daysBetween(deadlineOn, filed))} days</b> : "in time"}
-      {originalFiledOn && originalFiledOn !== filedOn && <> (amended {filedOn})</>}
-    </>
-  );
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
-
-function Committees({ row: { committeeMatches, committeeData, sector, industry } }: { row: Row }) {
-  const issuer = [industry, sector].filter(Boolean).join(", ");
-  if (committeeData === "unknown") return <>unknown: no roster of the trade date is at hand</>;
-  if (committeeMatches.length === 0) return <>none with jurisdiction over the issuer{issuer && ` (${issuer})`}</>;
-  return (
-    <ul>
-      {committeeMatches.map(({ code, name, basis }) => (
-        <li key={code}>
-          <Link to={`/admin/data/committees/${code}`}>
-            <ForeignText>{name}</ForeignText>
-          </Link>
-          : jurisdiction over {issuer || "the issuer"}; membership on the trade date {basis}
-        </li>
-      ))}
-    </ul>
   );
 }

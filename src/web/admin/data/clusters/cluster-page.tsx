@@ -1,0 +1,149 @@
+// /admin/data/clusters/:id: who bought together?
+import { useParams } from "@tanstack/react-router";
+import { Lanes } from "../../../frame/chart/lanes.tsx";
+import { Figures } from "../../../frame/figures.tsx";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { UnknownThing } from "../unknown-thing.tsx";
+
+type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
+
+/** from the opening day on, it included */
+const windowDays = 30;
+const dayMs = 86_400_000;
+const sideOf = (code: string) => (code === "S" ? "sell" : "buy");
+
+export function ClusterPage() {
+  const { id = "" } = useParams({ strict: false });
+  const isId = /^\d{1,16}$/.test(id);
+  const query = useRead(Operation, { id: isId ? Number(id) : 0 });
+  const cluster = query.data?.cluster;
+  if (cluster === null) return <UnknownThing kind="cluster" id={id} to="/admin/data/clusters" />;
+  const title = cluster
+    ? `${cluster.size} ${cluster.transactionCode === "S" ? "sold" : "bought"} ${cluster.company.name}`
+    : "Cluster";
+  return (
+    <Page
+      title={madeVisible(title)}
+      heading={<ForeignText>{title}</ForeignText>}
+      summary={
+        cluster ? (
+          <>
+            {cluster.startOn} to {cluster.endOn}, last filed {cluster.latestFiledOn} ·{" "}
+            <DataLink to="companies" id={cluster.company.cik}>
+              {cluster.company.ticker ?? cluster.company.name}
+            </DataLink>
+          </>
+        ) : (
+          " "
+        )
+      }
+    >
+      <Panel title="In figures" query={query} height={76}>
+        {() => cluster && <Head cluster={cluster} />}
+      </Panel>
+      <Panel title="On a time line" query={query} height={260}>
+        {() => cluster && <TimeLine cluster={cluster} />}
+      </Panel>
+      <Panel title="Trades" query={query} height={160}>
+        {() => cluster && <Trades cluster={cluster} />}
+      </Panel>
+    </Page>
+  );
+}
+
+function Head({ cluster }: { cluster: Cluster }) {
+  const { company, transactionCode } = cluster;
+  const to = "/admin/data/trades";
+  const search = { ticker: company.ticker ?? undefined, tradeTypes: transactionCode };
+  const within = { ...search, tradedFrom: cluster.startOn, tradedTo: cluster.endOn };
+  return (
+    <Figures
+      figures={[
+        { label: "People", value: count(cluster.size), note: "joint filers are one", to, search: within },
+        { label: "Trades", value: count(cluster.tradeCount), to, search: within },
+        {
+          label: "Value",
+          value: dollars(cluster.totalValue),
+          note: `$${exact(cluster.totalValue)}`,
+          to,
+          search: within,
+        },
+        { label: "Mean price", value: dollars(cluster.averagePrice), note: "weighted by shares", to, search: within },
+        { label: "Strongest signal", value: count(cluster.maxSignalScore), note: "of 100", to, search },
+      ]}
+    />
+  );
+}
+
+/** The person whose lane a trade belongs to: joint filers of one form are one. */
+function laneOf({ insider, jointInsiders }: Cluster["trades"][number], people: Cluster["insiders"]): string {
+  const names = [insider, ...jointInsiders].map(({ cik }) => cik);
+  return people.find(({ cik }) => names.includes(cik))?.cik ?? insider.cik;
+}
+
+const byDay = (trades: Cluster["trades"]) =>
+  trades.toSorted((a, b) => ((a.tradedOn ?? "") < (b.tradedOn ?? "") ? -1 : 1));
+
+function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, company } }: { cluster: Cluster }) {
+  const lastDay = new Date(Date.parse(startOn) + (windowDays - 1) * dayMs).toISOString().slice(0, 10);
+  const nameOf = new Map(insiders.map(({ cik, name }) => [cik, name]));
+  return (
+    <Lanes
+      label={`Trades of ${madeVisible(company.name)}, a lane per person`}
+      lanes={insiders.map(({ cik, name, title, value }) => ({
+        key: cik,
+        name: madeVisible([name, title, dollars(value)].filter(Boolean).join(" · ")),
+      }))}
+      trades={byDay(trades).flatMap((trade) => {
+        const lane = laneOf(trade, insiders);
+        if (!trade.tradedOn) return [];
+        return {
+          key: String(trade.id),
+          lane,
+          day: trade.tradedOn,
+          value: trade.value === null ? null : Number(trade.value),
+          words: madeVisible(
+            `${trade.tradedOn}: ${nameOf.get(lane) ?? trade.insider.name}, ${dollars(trade.value)}, filed ${trade.filedOn}`,
+          ),
+        };
+      })}
+      side={sideOf(transactionCode)}
+      window={[startOn, lastDay]}
+      summary={`The window of ${windowDays} days is shaded: ${startOn} to ${lastDay}. A dot is as large as its value; hollow: no value was filed.`}
+    />
+  );
+}
+
+function Trades({ cluster: { trades } }: { cluster: Cluster }) {
+  return (
+    <DataTable
+      label="Trades of the cluster"
+      rows={byDay(trades)}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+        { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+        {
+          id: "insider",
+          head: "insider",
+          narrow: "second",
+          cell: ({ insider: { cik, name } }) => (
+            <DataLink to="insiders" id={cik}>
+              {name}
+            </DataLink>
+          ),
+        },
+        { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
+        { id: "price", head: "price ($)", number: true, narrow: "second", cell: ({ price }) => exact(price) },
+        { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+// /admin/data/committees/:code: who sits?
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, madeVisible } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { pageOf } from "../../../frame/pager.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { type CommitteePageQuery, CommitteePage as Operation } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { TwoPanels } from "../two-panels.tsx";
+import { UnknownThing } from "../unknown-thing.tsx";
+import { CommitteeTrades } from "./committee-trades.tsx";
+
+type Committee = NonNullable<CommitteePageQuery["committee"]>;
+
+export function CommitteePage() {
+  const { code = "" } = useParams({ strict: false });
+  const search = useSearch({ strict: false }) as { page?: string };
+  const navigate = useNavigate();
+  const query = useRead(Operation, { code });
+  const committee = query.data?.committee;
+  if (committee === null) return <UnknownThing kind="committee" id={code} to="/admin/data/committees" />;
+  return (
+    <Page
+      title={committee ? madeVisible(committee.name) : "Committee"}
+      heading={committee && <ForeignText>{committee.name}</ForeignText>}
+      summary={committee ? <Summary committee={committee} /> : " "}
+    >
+      <TwoPanels>
+        <Panel
+          title="Who sits"
+          query={query}
+          height={320}
+          empty={{
+            when: () => committee?.members.length === 0,
+            say: "No seat in the newest roster. Rosters come with disclosed sync legislators.",
+          }}
+        >
+          {() => committee && <Roster members={committee.members} />}
+        </Panel>
+        <Panel
+          title="What it covers, and why"
+          query={query}
+          height={320}
+          empty={{
+            when: () => committee?.jurisdiction.length === 0,
+            say: "The reviewed list has no jurisdiction of this committee, so no trade can match it.",
+          }}
+        >
+          {() => committee && <Jurisdiction rows={committee.jurisdiction} />}
+        </Panel>
+      </TwoPanels>
+      <CommitteeTrades
+        code={code}
+        page={pageOf(search.page)}
+        onPage={(page) =>
+          void navigate({
+            to: `/admin/data/committees/${encodeURIComponent(code)}`,
+            search: { page: String(page) },
+            resetScroll: false,
+          })
+        }
+      />
+    </Page>
+  );
+}
+
+function Summary({ committee: { code, chamber, type, current, asOf, parentCode } }: { committee: Committee }) {
+  return (
+    <>
+      <code>{code}</code> · {chamber}, <ForeignText>{type}</ForeignText>
+      {!current && " · ! former"}
+      {asOf && ` · as of ${asOf}`}
+      {parentCode && (
+        <>
+          {" "}
+          · part of{" "}
+          <DataLink to="committees" id={parentCode}>
+            {parentCode}
+          </DataLink>
+        </>
+      )}
+    </>
+  );
+}
+
+const partyOf = ({ party, state }: Committee["members"][number]) =>
+  [party?.slice(0, 1) ?? "?", state].filter(Boolean).join("-");
+
+function Roster({ members }: Pick<Committee, "members">) {
+  return (
+    <DataTable
+      label="Roster by side and rank"
+      rows={members}
+      keyOf={({ bioguideId }) => bioguideId}
+      columns={[
+        {
+          id: "name",
+          head: "member",
+          narrow: "first",
+          cell: ({ bioguideId, name }) => (
+            <DataLink to="politicians" id={bioguideId}>
+              {name}
+            </DataLink>
+          ),
+        },
+        { id: "party", head: "party", narrow: "second", cell: partyOf },
+        { id: "side", head: "side", narrow: "second", cell: ({ side }) => side ?? "–" },
+        { id: "rank", head: "rank", number: true, narrow: "second", cell: ({ rank }) => count(rank) },
+        { id: "seniority", head: "place", number: true, cell: ({ seniority }) => count(seniority) },
+        {
+          id: "title",
+          head: "office",
+          narrow: "second",
+          cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
+        },
+      ]}
+    />
+  );
+}
+
+function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
+  return (
+    <DataTable
+      label="Jurisdiction"
+      rows={rows}
+      keyOf={({ sector, industry, reason }) => `${sector} ${industry} ${reason}`}
+      columns={[
+        {
+          id: "covers",
+          head: "covers",
+          narrow: "first",
+          cell: ({ sector, industry, general }) =>
+            general ? "every company: matches none" : (industry ?? `all of ${sector}`),
+        },
+        { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => reason },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+// Trades of members who sat on the committee, in what its jurisdiction covers.
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count } from "../../../frame/format.ts";
+import { Pager } from "../../../frame/pager.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { CommitteeTrades as Operation } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { Side, sideOfKind } from "../side.tsx";
+
+interface CommitteeTradesProps {
+  code: string;
+  page: number;
+  onPage(page: number): void;
+}
+
+const pageSize = 25;
+const bases: Record<string, string> = { roster: "✓ roster", inferred: "? inferred" };
+
+export function CommitteeTrades({ code, page, onPage }: CommitteeTradesProps) {
+  const query = useRead(Operation, { code, page, pageSize });
+  const total = query.data?.committee?.trades.total;
+  return (
+    <>
+      <Panel
+        title={total === undefined ? "Matched trades" : `Matched trades: ${count(total)}`}
+        query={query}
+        height={200}
+        empty={{
+          when: ({ committee }) => !committee || committee.trades.nodes.length === 0,
+          say: "No member traded in what this committee covers while sitting on it, as far as rosters are known.",
+        }}
+      >
+        {({ committee }) =>
+          committee && (
+            <DataTable
+              label="Matched trades"
+              rows={committee.trades.nodes}
+              keyOf={({ id }) => String(id)}
+              columns={[
+                { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+                { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
+                { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+                { id: "late", head: "late?", cell: ({ isLate }) => (isLate ? "! late" : "–") },
+                {
+                  id: "member",
+                  head: "member",
+                  narrow: "second",
+                  cell: ({ politician: { bioguideId, name } }) => (
+                    <DataLink to="politicians" id={bioguideId}>
+                      {name}
+                    </DataLink>
+                  ),
+                },
+                {
+                  id: "type",
+                  head: "trade",
+                  narrow: "second",
+                  cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
+                },
+                {
+                  id: "asset",
+                  head: "asset",
+                  narrow: "second",
+                  cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName.slice(0, 40)}</ForeignText>,
+                },
+                { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
+                {
+                  id: "range",
+                  head: "range ($)",
+                  number: true,
+                  narrow: "second",
+                  cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
+                },
+                {
+                  id: "basis",
+                  head: "seat known by",
+                  cell: ({ committeeMatches }) => {
+                    const basis = committeeMatches.find((one) => one.code === code)?.basis ?? "–";
+                    return bases[basis] ?? basis;
+                  },
+                },
+              ]}
+            />
+          )
+        }
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+// /admin/data/companies/:cik: who trades here?
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { pageOf } from "../../../frame/pager.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { type CompanyPageQuery, CompanyPage as Operation } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, yearsOf } from "../prices-panel.tsx";
+import { Side, sideOfCode, sideOfKind } from "../side.tsx";
+import { TwoPanels } from "../two-panels.tsx";
+import { UnknownThing } from "../unknown-thing.tsx";
+import { CompanyInsiders } from "./company-insiders.tsx";
+
+type Company = NonNullable<CompanyPageQuery["company"]>;
+
+interface Search {
+  years?: string | undefined;
+  page?: string | undefined;
+}
+
+export function CompanyPage() {
+  const { cik: given = "" } = useParams({ strict: false });
+  const cik = given.padStart(10, "0");
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const show = (next: Search) =>
+    void navigate({ to: `/admin/data/companies/${cik}`, search: { ...search, ...next }, resetScroll: false });
+  const years = yearsOf(search.years);
+  const query = useRead(Operation, { cik, from: sinceOf(years) });
+  const company = query.data?.company;
+  if (company === null) return <UnknownThing kind="company" id={given} to="/admin/data/find" />;
+  return (
+    <Page
+      title={company ? madeVisible(company.name) : "Company"}
+      heading={company && <ForeignText>{company.name}</ForeignText>}
+      summary={company ? <Summary company={company} /> : " "}
+    >
+      <TwoPanels>
+        <PricesPanel
+          title={company?.ticker ? `Price of ${company.ticker}` : "Price"}
+          query={query}
+          read={marked}
+          years={years}
+          onYears={(span) => show({ years: span })}
+        />
+        <Panel
+          title="Clusters"
+          query={query}
+          height={330}
+          empty={{
+            when: () => company?.clusters.total === 0,
+            say: "No two insiders bought, or sold, within 30 days of each other.",
+          }}
+        >
+          {() => company && <Clusters company={company} />}
+        </Panel>
+      </TwoPanels>
+      <CompanyInsiders cik={cik} page={pageOf(search.page)} onPage={(page) => show({ page: String(page) })} />
+      <TwoPanels>
+        <Panel
+          title={company ? `Members of Congress: ${count(company.disclosures.total)}` : "Members of Congress"}
+          query={query}
+          height={120}
+          empty={{ when: () => company?.disclosures.total === 0, say: "No member disclosed a trade of this company." }}
+        >
+          {() => company && <Disclosures company={company} />}
+        </Panel>
+        <Panel
+          title="Symbols over time"
+          query={query}
+          height={120}
+          empty={{ when: () => company?.tickers.length === 0, say: "No form of this company named a symbol." }}
+        >
+          {() => company && <Symbols company={company} />}
+        </Panel>
+      </TwoPanels>
+    </Page>
+  );
+}
+
+function Summary({ company: { cik, ticker, exchange, sector, industry } }: { company: Company }) {
+  return (
+    <>
+      CIK <code>{cik}</code> ·{" "}
+      <ForeignText>{[ticker ?? "no symbol", exchange, sector, industry].filter(Boolean).join(" · ")}</ForeignText>
+    </>
+  );
+}
+
+function marked({ company }: CompanyPageQuery): PricesWithTrades {
+  if (!company) return { line: nothing, marks: [], trades: 0 };
+  const { priceLine, trades } = company;
+  return {
+    line: priceLine,
+    trades: trades.total,
+    marks: trades.nodes.flatMap(({ tradedOn, filedOn, transactionCode, shares, price, value, insider }) =>
+      tradedOn
+        ? {
+            day: tradedOn,
+            side: transactionCode === "S" ? "sell" : "buy",
+            words: madeVisible(
+              `${insider.name} ${transactionCode === "S" ? "sold" : "bought"} ${exact(shares)} at $${exact(price)}, ${dollars(value)}, filed ${filedOn}`,
+            ),
+          }
+        : [],
+    ),
+  };
+}
+
+const nothing = { symbol: null, provider: null, dividends: null, step: null, reason: "no_ticker", points: [] };
+
+function Clusters({ company: { clusters } }: { company: Company }) {
+  return (
+    <DataTable
+      label="Clusters"
+      rows={clusters.nodes}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        {
+          id: "days",
+          head: "days",
+          narrow: "first",
+          cell: ({ id, startOn, endOn }) => (
+            <DataLink to="clusters" id={String(id)}>
+              {`${startOn} to ${endOn}`}
+            </DataLink>
+          ),
+        },
+        {
+          id: "side",
+          head: "side",
+          narrow: "second",
+          cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionCode}</Side>,
+        },
+        { id: "people", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size) },
+        {
+          id: "value",
+          head: "value ($)",
+          number: true,
+          narrow: "second",
+          cell: ({ totalValue }) => dollars(totalValue),
+        },
+      ]}
+    />
+  );
+}
+
+function Disclosures({ company: { disclosures } }: { company: Company }) {
+  return (
+    <DataTable
+      label="The newest trades of members of Congress"
+      rows={disclosures.nodes}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+        { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
+        { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+        {
+          id: "member",
+          head: "member",
+          narrow: "second",
+          cell: ({ politician: { bioguideId, name } }) => (
+            <DataLink to="politicians" id={bioguideId}>
+              {name}
+            </DataLink>
+          ),
+        },
+        {
+          id: "type",
+          head: "trade",
+          narrow: "second",
+          cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
+        },
+        {
+          id: "range",
+          head: "range ($)",
+          number: true,
+          narrow: "second",
+          cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
+        },
+      ]}
+    />
+  );
+}
+
+function Symbols({ company: { tickers } }: { company: Company }) {
+  return (
+    <DataTable
+      label="Symbols"
+      rows={tickers}
+      keyOf={({ symbol }) => symbol}
+      columns={[
+        { id: "symbol", head: "symbol", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol}</ForeignText> },
+        { id: "from", head: "first seen", narrow: "second", cell: ({ firstSeenOn }) => firstSeenOn },
+        { id: "to", head: "last seen", narrow: "second", cell: ({ lastSeenOn }) => lastSeenOn },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+// /admin/data/insiders/:cik: any good?
+import { useParams } from "@tanstack/react-router";
+import { Figures } from "../../../frame/figures.tsx";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { Side, sideOfCode } from "../side.tsx";
+import { TwoPanels } from "../two-panels.tsx";
+import { UnknownThing } from "../unknown-thing.tsx";
+import { ReturnsPanel, WinRatePanel } from "./track-record-panel.tsx";
+
+type Insider = NonNullable<InsiderPageQuery["insider"]>;
+
+export function InsiderPage() {
+  const { cik = "" } = useParams({ strict: false });
+  const query = useRead(Operation, { cik: cik.padStart(10, "0") });
+  const insider = query.data?.insider;
+  if (insider === null) return <UnknownThing kind="insider" id={cik} to="/admin/data/trades" />;
+  return (
+    <Page
+      title={insider ? madeVisible(insider.name) : "Insider"}
+      heading={insider && <ForeignText>{insider.name}</ForeignText>}
+      summary={
+        insider ? (
+          <>
+            CIK <code>{insider.cik}</code> · all forms that name this owner, jointly too
+          </>
+        ) : (
+          " "
+        )
+      }
+    >
+      <Panel title="Trades in figures" query={query} height={76}>
+        {() => insider && <Head insider={insider} />}
+      </Panel>
+      <TwoPanels>
+        <WinRatePanel query={query} />
+        <ReturnsPanel query={query} />
+      </TwoPanels>
+      <Panel
+        title="Companies"
+        query={query}
+        height={60}
+        empty={{ when: () => insider?.companies.length === 0, say: "No form of this owner is in the store any more." }}
+      >
+        {() => insider && <Companies companies={insider.companies} />}
+      </Panel>
+      <Panel
+        title="The newest trades"
+        query={query}
+        height={120}
+        empty={{
+          when: () => insider?.recentTrades.length === 0,
+          say: "No trade: this owner is known from a Form 3 or from derivatives alone.",
+        }}
+      >
+        {() => insider && <RecentTrades trades={insider.recentTrades} />}
+      </Panel>
+    </Page>
+  );
+}
+
+function Head({ insider: { cik, stats } }: { insider: Insider }) {
+  const { totalTrades, buyCount, sellCount, totalBuyValue, totalSellValue, avgTradeValue } = stats;
+  const leading = (tradeTypes?: string) => ({ to: "/admin/data/trades", search: { q: cik, tradeTypes } });
+  return (
+    <Figures
+      figures={[
+        {
+          label: "Trades",
+          value: count(totalTrades),
+          note: `${stats.firstTradedOn ?? "–"} to ${stats.lastTradedOn ?? "–"}`,
+          ...leading(),
+        },
+        { label: "▲ Bought", value: dollars(totalBuyValue), note: `${count(buyCount)} purchases`, ...leading("P") },
+        { label: "▼ Sold", value: dollars(totalSellValue), note: `${count(sellCount)} sales`, ...leading("S") },
+        {
+          label: "Mean trade",
+          value: dollars(avgTradeValue),
+          note: `$${exact(avgTradeValue)}`,
+          ...leading("P,S"),
+        },
+        { label: "Symbols", value: count(stats.uniqueTickers), note: "traded", ...leading() },
+      ]}
+    />
+  );
+}
+
+function Companies({ companies }: Pick<Insider, "companies">) {
+  return (
+    <DataTable
+      label="Companies"
+      rows={companies}
+      keyOf={({ cik }) => cik}
+      columns={[
+        {
+          id: "company",
+          head: "company",
+          narrow: "first",
+          cell: ({ cik, companyName }) => (
+            <DataLink to="companies" id={cik}>
+              {companyName}
+            </DataLink>
+          ),
+        },
+        {
+          id: "ticker",
+          head: "ticker",
+          narrow: "second",
+          cell: ({ ticker }) => <ForeignText>{ticker ?? "–"}</ForeignText>,
+        },
+        { id: "role", head: "role", narrow: "second", cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText> },
+        { id: "from", head: "first trade", cell: ({ firstTradedOn }) => firstTradedOn ?? "–" },
+        { id: "to", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+      ]}
+    />
+  );
+}
+
+function RecentTrades({ trades }: { trades: Insider["recentTrades"] }) {
+  return (
+    <DataTable
+      label="The newest trades"
+      rows={trades}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { id: "filed", head: "filed", narrow: "first", cell: ({ filedOn }) => filedOn },
+        { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+        { id: "delay", head: "+d", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
+        {
+          id: "company",
+          head: "company",
+          narrow: "second",
+          cell: ({ company: { cik, ticker, name } }) => (
+            <DataLink to="companies" id={cik}>
+              {ticker ?? name}
+            </DataLink>
+          ),
+        },
+        {
+          id: "code",
+          head: "trade",
+          narrow: "second",
+          cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionCode}</Side>,
+        },
+        { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
+        { id: "price", head: "price ($)", number: true, cell: ({ price }) => exact(price) },
+        { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+        { id: "signal", head: "signal", cell: ({ signal: { tier, score } }) => `${tier} (${score})` },
+      ]}
+    />
+  );
+}

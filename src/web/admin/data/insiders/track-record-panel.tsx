@@ -1,0 +1,128 @@
+// How often an insider's purchases rose, with how sure that is; own beside a follower's return.
+import type { UseQueryResult } from "@tanstack/react-query";
+import { IntervalChart } from "../../../frame/chart/interval-chart.tsx";
+import { count, signed } from "../../../frame/format.ts";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import type { InsiderPageQuery } from "../../../generated/operations.ts";
+import { bothSides, enough, follower, own, type SidedPeriod, type TrackRecord } from "./periods.ts";
+
+const why =
+  "No purchase of this insider has a return yet: there is none on the market, its first holding period is not over, or there are no prices.";
+
+const isUnresolved = (record: TrackRecord | null) =>
+  !record || bothSides(record).every(({ resolvedTrades }) => resolvedTrades === 0);
+
+export function WinRatePanel({ query }: { query: UseQueryResult<InsiderPageQuery, Error> }) {
+  return (
+    <Panel
+      title="How often purchases rose"
+      query={query}
+      height={320}
+      empty={{ when: ({ trackRecord }) => isUnresolved(trackRecord), say: why }}
+    >
+      {({ trackRecord }) => trackRecord && <WinRates record={trackRecord} />}
+    </Panel>
+  );
+}
+
+const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
+
+const placeOf = ({ days }: { days: number }) => `${days} d`;
+
+function WinRates({ record }: { record: TrackRecord }) {
+  const rows = bothSides(record);
+  return (
+    <IntervalChart
+      label="Share of purchases that rose, with 95 % interval"
+      kind="whiskers"
+      series={[own, follower]}
+      within={[0, 100]}
+      line={50}
+      format={(rate) => `${rate} %`}
+      places={record.periods.map((period) => ({
+        name: placeOf(period),
+        values: Object.fromEntries(
+          rows.filter(({ days }) => days === period.days).map((row) => [row.side, rateOf(row)]),
+        ),
+      }))}
+      words={(place, side) => inWords(rows.find((row) => placeOf(row) === place && row.side === side))}
+      summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. The dashed line is one in two.`}
+      height={250}
+    />
+  );
+}
+
+function rateOf({ winRatePct, winRateLowPct, winRateHighPct, resolvedTrades }: SidedPeriod) {
+  if (winRatePct === null || winRateLowPct === null || winRateHighPct === null) return null;
+  return {
+    low: Number(winRateLowPct),
+    middle: Number(winRatePct),
+    high: Number(winRateHighPct),
+    hollow: resolvedTrades < enough,
+  };
+}
+
+const interval = ({ winRatePct, winRateLowPct, winRateHighPct }: SidedPeriod) =>
+  winRatePct === null ? "–" : `${whole(winRatePct)} (${whole(winRateLowPct)}–${whole(winRateHighPct)})`;
+
+function inWords(row: SidedPeriod | undefined): string {
+  if (!row) return "";
+  const { days, side, resolvedTrades, wins } = row;
+  if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;
+  return `${days} d, ${side}: ${interval(row)} % rose, ${wins} of ${resolvedTrades}${resolvedTrades < enough ? ", too few" : ""}`;
+}
+
+export function ReturnsPanel({ query }: { query: UseQueryResult<InsiderPageQuery, Error> }) {
+  return (
+    <Panel
+      title="Returns of purchases"
+      query={query}
+      height={320}
+      empty={{ when: ({ trackRecord }) => isUnresolved(trackRecord), say: why }}
+    >
+      {({ trackRecord }) =>
+        trackRecord && (
+          <DataTable
+            label="Returns of purchases"
+            rows={bothSides(trackRecord)}
+            keyOf={({ days, side }) => `${days} ${side}`}
+            columns={[
+              { id: "days", head: "held", narrow: "first", cell: placeOf },
+              { id: "side", head: "whose", narrow: "second", cell: ({ side }) => side.split(",")[0] },
+              {
+                id: "n",
+                head: "n",
+                number: true,
+                narrow: "second",
+                cell: ({ resolvedTrades }) => count(resolvedTrades),
+              },
+              {
+                id: "mean",
+                head: "mean (%)",
+                number: true,
+                narrow: "second",
+                cell: ({ avgReturnPct }) => signed(avgReturnPct),
+              },
+              {
+                id: "median",
+                head: "median (%)",
+                number: true,
+                narrow: "second",
+                cell: ({ medianReturnPct }) => signed(medianReturnPct),
+              },
+              {
+                id: "alpha",
+                head: `against ${trackRecord.benchmark} (%)`,
+                number: true,
+                narrow: "second",
+                cell: ({ avgAlphaPct }) => signed(avgAlphaPct),
+              },
+              { id: "rose", head: "rose (%, 95 %)", number: true, narrow: "second", cell: interval },
+            ]}
+          />
+        )
+      }
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+// The way from a name to the page of what bears it. Names are foreign text.
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+
+interface DataLinkProps {
+  to: "companies" | "insiders" | "politicians" | "committees" | "clusters";
+  id: string;
+  children: string;
+}
+
+export function DataLink({ to, id, children }: DataLinkProps) {
+  return (
+    <Link to={`/admin/data/${to}/${encodeURIComponent(id)}`}>
+      <ForeignText>{children}</ForeignText>
+    </Link>
+  );
+}

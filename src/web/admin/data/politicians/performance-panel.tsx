@@ -1,0 +1,119 @@
+// What a member's purchases brought, as filed in ranges: low to high, theirs beside a follower's.
+import type { UseQueryResult } from "@tanstack/react-query";
+import { IntervalChart } from "../../../frame/chart/interval-chart.tsx";
+import { count, dollars, signed } from "../../../frame/format.ts";
+import { Panel } from "../../../frame/panel.tsx";
+import { DataTable } from "../../../frame/table/data-table.tsx";
+import type { PoliticianPageQuery } from "../../../generated/operations.ts";
+import { AsTable } from "../as-table.tsx";
+import { bothSides, followers, type Performance, type Sided, theirs } from "./horizons.ts";
+
+export function PerformancePanel({ query }: { query: UseQueryResult<PoliticianPageQuery, Error> }) {
+  return (
+    <Panel
+      title="P&L of purchases"
+      query={query}
+      height={330}
+      empty={{
+        when: ({ politicianPerformance }) => isUnresolved(politicianPerformance),
+        say: "No purchase of stock or funds has a return yet: a horizon is not over, or there are no prices.",
+      }}
+    >
+      {({ politicianPerformance }) => politicianPerformance && <Bands performance={politicianPerformance} />}
+    </Panel>
+  );
+}
+
+const isUnresolved = (performance: Performance | null) =>
+  !performance || bothSides(performance).every(({ resolvedTrades }) => resolvedTrades === 0);
+
+const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
+
+const placeOf = ({ days }: { days: number }) => `${days} d`;
+
+function Bands({ performance }: { performance: Performance }) {
+  const rows = bothSides(performance);
+  const openEnded = Math.max(...rows.map(({ openEndedTrades }) => openEndedTrades));
+  return (
+    <>
+      <IntervalChart
+        label="Profit and loss, low to high"
+        kind="bands"
+        series={[theirs, followers]}
+        within={[0, 0]}
+        line={0}
+        format={(amount) => dollars(String(amount))}
+        places={performance.horizons.map((horizon) => ({
+          name: placeOf(horizon),
+          values: Object.fromEntries(
+            rows.filter(({ days }) => days === horizon.days).map((row) => [row.side, bandOf(row)]),
+          ),
+        }))}
+        words={(place, side) => inWords(rows.find((row) => placeOf(row) === place && row.side === side))}
+        summary={`${performance.horizons.map((row) => `${placeOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
+        height={230}
+      />
+      {openEnded > 0 && (
+        <div>
+          ! {count(openEnded)} of them {openEnded === 1 ? "has" : "have"} no upper amount: their high is their low.
+        </div>
+      )}
+      <AsTable>{() => <Figures rows={rows} />}</AsTable>
+    </>
+  );
+}
+
+function bandOf({ pnlLow, pnlMid, pnlHigh, sampleSufficient }: Sided) {
+  if (pnlLow === null || pnlMid === null || pnlHigh === null) return null;
+  return { low: Number(pnlLow), middle: Number(pnlMid), high: Number(pnlHigh), hollow: !sampleSufficient };
+}
+
+function inWords(row: Sided | undefined): string {
+  if (!row) return "";
+  const { days, side, resolvedTrades, pnlLow, pnlMid, pnlHigh, avgReturnPct } = row;
+  if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;
+  return `${days} d, ${side}: ${dollars(pnlLow)} to ${dollars(pnlHigh)}, middle ${dollars(pnlMid)}, mean return ${signed(avgReturnPct)} %, n = ${resolvedTrades}`;
+}
+
+function Figures({ rows }: { rows: Sided[] }) {
+  return (
+    <DataTable
+      label="Performance"
+      rows={rows}
+      keyOf={({ days, side }) => `${days} ${side}`}
+      columns={[
+        { id: "days", head: "days", narrow: "first", cell: ({ days, side }) => `${days} d, ${side}` },
+        { id: "n", head: "n", number: true, narrow: "second", cell: ({ resolvedTrades }) => count(resolvedTrades) },
+        {
+          id: "pnl",
+          head: "P&L low / mid / high",
+          number: true,
+          narrow: "second",
+          cell: ({ pnlLow, pnlMid, pnlHigh }) => `${dollars(pnlLow)} / ${dollars(pnlMid)} / ${dollars(pnlHigh)}`,
+        },
+        {
+          id: "return",
+          head: "mean return (%)",
+          number: true,
+          narrow: "second",
+          cell: ({ avgReturnPct }) => signed(avgReturnPct),
+        },
+        {
+          id: "alpha",
+          head: "against SPY (%)",
+          number: true,
+          narrow: "second",
+          cell: ({ avgAlphaPct }) => signed(avgAlphaPct),
+        },
+        {
+          id: "wins",
+          head: "rose (%, 95 % interval)",
+          number: true,
+          narrow: "second",
+          cell: ({ winRatePct, winRateLowPct, winRateHighPct }) =>
+            winRatePct === null ? "–" : `${whole(winRatePct)} (${whole(winRateLowPct)}–${whole(winRateHighPct)})`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+// /admin/data/politicians/:id: how do they trade?
+import { Drawer } from "@mantine/core";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Figures } from "../../../frame/figures.tsx";
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count, dollars, madeVisible } from "../../../frame/format.ts";
+import { Page } from "../../../frame/page.tsx";
+import { Panel } from "../../../frame/panel.tsx";
+import { useRead } from "../../../frame/use-operation.ts";
+import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
+import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
+import { yearsOf } from "../prices-panel.tsx";
+import { TwoPanels } from "../two-panels.tsx";
+import { UnknownThing } from "../unknown-thing.tsx";
+import { MemberPrices } from "./member-prices.tsx";
+import { MemberTrades, type TradeSearch } from "./member-trades.tsx";
+import { PerformancePanel } from "./performance-panel.tsx";
+import classes from "./politician-page.module.css";
+
+interface Search extends TradeSearch {
+  ticker?: string | undefined;
+  years?: string | undefined;
+}
+
+type Politician = NonNullable<PoliticianPageQuery["politician"]>;
+
+export function PoliticianPage() {
+  const { id = "" } = useParams({ strict: false });
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const path = `/admin/data/politicians/${encodeURIComponent(id)}`;
+  const show = (next: Search) => void navigate({ to: path, search: { ...search, ...next }, resetScroll: false });
+  const member = useRead(Operation, { id });
+  const politician = member.data?.politician;
+  if (politician === null) return <UnknownThing kind="politician" id={id} to="/admin/data/politician-trades" />;
+  const ticker = search.ticker ?? politician?.topTickers[0]?.ticker;
+  return (
+    <Page
+      title={politician ? madeVisible(titleOf(politician)) : "Politician"}
+      heading={politician && <ForeignText>{titleOf(politician)}</ForeignText>}
+      summary={politician ? <Seats politician={politician} /> : " "}
+    >
+      <Panel title="Trades in figures" query={member} height={76}>
+        {() => politician && <Head politician={politician} path={path} search={search} />}
+      </Panel>
+      <TwoPanels>
+        {ticker ? (
+          <MemberPrices
+            id={id}
+            tickers={politician?.topTickers ?? []}
+            ticker={ticker}
+            years={yearsOf(search.years)}
+            onChange={show}
+          />
+        ) : (
+          <Panel
+            title="Price"
+            query={member}
+            height={330}
+            empty={{ when: () => true, say: "No trade of this member names a symbol, so there is no price to draw." }}
+          >
+            {() => null}
+          </Panel>
+        )}
+        <PerformancePanel query={member} />
+      </TwoPanels>
+      <MemberTrades
+        id={id}
+        search={search}
+        onSearch={(next) => show({ isLate: undefined, isCommitteeTrade: undefined, page: undefined, ...next })}
+      />
+      <Drawer
+        opened={isRow(search.row)}
+        onClose={() => show({ row: undefined })}
+        position="right"
+        size="lg"
+        title="Congressional trade"
+      >
+        {isRow(search.row) && <PoliticianTradeDetails id={Number(search.row)} />}
+      </Drawer>
+    </Page>
+  );
+}
+
+const isRow = (row: string | undefined) => row !== undefined && /^\d{1,16}$/.test(row);
+
+const titleOf = ({ name, party, state }: Politician) =>
+  `${name} (${[party?.slice(0, 1) ?? "?", state].filter(Boolean).join("-")})`;
+
+function Seats({ politician: { position, committees } }: { politician: Politician }) {
+  return (
+    <>
+      <ForeignText>{position ?? "no term is known"}</ForeignText>
+      {committees.length > 0 && " · "}
+      <ul className={classes.seats} aria-label="Committees">
+        {committees.map(({ code, name, title }) => (
+          <li key={code}>
+            <DataLink to="committees" id={code}>
+              {title ? `${name} (${title})` : name}
+            </DataLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HeadProps {
+  politician: Politician;
+  path: string;
+  search: Search;
+}
+
+function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
+  const { totalTrades, lateCount, lateRatePct, committeeTradeCount, buyCount, sellCount, avgDelayDays } = stats;
+  const leading = (isLate?: string, isCommitteeTrade?: string) => ({
+    to: path,
+    search: { ...search, isLate, isCommitteeTrade, page: undefined, row: undefined },
+  });
+  return (
+    <Figures
+      figures={[
+        {
+          label: "Trades",
+          value: count(totalTrades),
+          note: `▲ ${count(buyCount)} bought, ▼ ${count(sellCount)} sold`,
+          ...leading(),
+        },
+        {
+          label: "Late",
+          value: lateRatePct === null ? "–" : `${Number(lateRatePct).toFixed(0)} %`,
+          note: `${count(lateCount)} of ${count(totalTrades)}`,
+          ...leading("true"),
+        },
+        {
+          label: "Committee-related",
+          value: count(committeeTradeCount),
+          note: `of ${count(totalTrades)}`,
+          ...leading(undefined, "true"),
+        },
+        {
+          label: "Mean delay",
+          value: avgDelayDays === null ? "–" : `${Number(avgDelayDays).toFixed(0)} d`,
+          note: "where dates are sound",
+          to: "/admin/data/late",
+          search: {},
+        },
+        {
+          label: "Amount, as filed in ranges",
+          value: `${dollars(stats.estVolumeLow)}–${dollars(stats.estVolumeHigh)}`,
+          note: "lower to upper ends",
+          to: "/admin/data/politician-trades",
+          search: { politicianId: bioguideId },
+        },
+      ]}
+    />
+  );
+}

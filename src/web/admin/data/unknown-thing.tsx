@@ -1,0 +1,30 @@
+// The page of something that is not in the store.
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { Page } from "../../frame/page.tsx";
+
+interface UnknownThingProps {
+  /** e.g. `insider` */
+  kind: string;
+  id: string;
+  /** where one can look for it */
+  to: string;
+}
+
+export function UnknownThing({ kind, id, to }: UnknownThingProps) {
+  return (
+    <Page title={`No such ${kind}`}>
+      <p>
+        Nothing is stored of{" "}
+        <code>
+          <ForeignText>{id}</ForeignText>
+        </code>
+        . It may be mistyped, or not ingested yet.{" "}
+        <Anchor component={Link} to={to} inherit underline="always">
+          Look for it
+        </Anchor>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,160 @@
+// The pages of one member, insider, company, committee and cluster in a real browser, over the sample: charts that can be read by keyboard,
+// names that lead on, and the journey to a late and committee-related trade.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSampleData } from "../../src/ingest/sample/load.ts";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { adminVisitor } from "./admin-visitor.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { judge, type Visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 120_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    await loadSampleData(service.store, { today: new Date().toISOString().slice(0, 10) });
+    admin = await adminVisitor(browser, service);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const go = async (path: string, title: string | RegExp) => {
+    await admin.page.goto(service.base + path);
+    await admin.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  };
+  const first = async <Row extends object>(sql: string): Promise<Row> => {
+    const { rows } = await service.store.pool.query<Row>(sql);
+    if (!rows[0]) throw new Error(`nothing found: ${sql}`);
+    return rows[0];
+  };
+
+  /** the member with most trades that are late and committee-related */
+  const offender = () =>
+    first<{ id: string; name: string; both: number }>(`
+      SELECT p.bioguide_id AS id, p.name, (count(*) FILTER (WHERE t.is_late AND t.is_committee_trade))::int AS both
+      FROM politician_trades t JOIN politicians p USING (bioguide_id) WHERE t.superseded_by_id IS NULL
+      GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT 1`);
+
+  test("a member: figures, price with trades, P&L as bands, read by arrows", async () => {
+    const { page } = admin;
+    const { id, name } = await offender();
+    await go(`/admin/data/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
+    await page.getByRole("group", { name: /^Price of ZQ/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page
+      .getByText(/^\d{4}-\d\d-\d\d: \$[\d.,]+ · \d{4}-\d\d-\d\d (Purchase|Sale|Exchange).*, filed \d{4}-/)
+      .waitFor();
+    await page.getByRole("group", { name: /^Profit and loss/ }).focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/^30 d, theirs, from the trade date: /).waitFor();
+    await page.keyboard.press("End");
+    await page.getByText(/^180 d, a follower's, from the filing date: /).waitFor();
+    await judge(admin, "admin-politician");
+    const chart = page.getByRole("region", { name: "P&L of purchases" });
+    await chart.getByRole("button", { name: "As a table" }).click();
+    await chart.getByRole("table", { name: "Performance" }).waitFor();
+  });
+
+  test("journey 4: both chips, a row, and why it is late and committee-related", async () => {
+    const { page } = admin;
+    const { id, both } = await offender();
+    await go(`/admin/data/politicians/${id}`, /./);
+    const group = page.getByRole("group", { name: "Only" });
+    await group.getByText("late", { exact: true }).click();
+    await group.getByText("committee-related").click();
+    await page.getByRole("heading", { name: `Trades: ${both}` }).waitFor();
+    expect(new URL(page.url()).search).toBe("?isLate=true&isCommitteeTrade=true");
+    await page.getByRole("table", { name: "Trades of this member" }).locator("tbody tr").first().focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(/^! late by \d+ days?: filed \d+ days after the trade$/).waitFor();
+    await drawer.getByText("Jurisdiction, and the reason for it").waitFor();
+    await judge(admin, "admin-politician-trade");
+    const address = page.url();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.goto(address);
+    await drawer.getByText(/^! late by \d+ days?/).waitFor();
+    await drawer
+      .getByRole("link", { name: /Committee/ })
+      .first()
+      .waitFor();
+  });
+
+  test("an insider: win rates with whiskers, own beside a follower's, and on to the company", async () => {
+    const { page } = admin;
+    const { cik, name } = await first<{ cik: string; name: string }>(`
+      SELECT i.cik, i.name FROM insiders i JOIN insider_trades t ON t.insider_cik = i.cik JOIN insider_outcomes o ON o.trade_id = t.id
+      WHERE t.transaction_code = 'P' AND o.return_90 IS NOT NULL GROUP BY 1, 2 ORDER BY count(DISTINCT t.traded_on) DESC, 1 LIMIT 1`);
+    await go(`/admin/data/insiders/${Number(cik)}`, name);
+    await page.getByRole("group", { name: /^Share of purchases that rose/ }).focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/^7 d, own, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText(/^7 d, a follower's, from the filing date: /).waitFor();
+    await judge(admin, "admin-insider");
+    await page.getByRole("table", { name: "Companies" }).getByRole("link").first().click();
+    await page.getByRole("table", { name: "Insiders who bought or sold" }).waitFor();
+  });
+
+  test("a company: symbols, price with trades, clusters, and on to the cluster", async () => {
+    const { page } = admin;
+    const { cik, name } = await first<{ cik: string; name: string }>(`
+      SELECT c.cik, c.name FROM companies c JOIN clusters k ON k.company_cik = c.cik JOIN price_series s ON s.symbol = c.ticker
+      JOIN politician_trades t ON t.company_cik = c.cik GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
+    await go(`/admin/data/companies/${cik}?years=all`, name);
+    await page.getByRole("group", { name: /^Price of/ }).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowUp");
+    await page.getByText(/ (bought|sold) [\d,.]+ at \$[\d,.]+, \$.*, filed \d{4}-/).waitFor();
+    expect(await page.getByRole("radio", { name: "all" }).isChecked()).toBe(true);
+    await judge(admin, "admin-company");
+    await page.getByRole("button", { name: "As a table" }).click();
+    await page.getByRole("table", { name: "Prices" }).waitFor();
+    await page.getByRole("table", { name: "Clusters" }).getByRole("link").first().click();
+    await page.getByRole("table", { name: "Trades of the cluster" }).waitFor();
+  });
+
+  test("a cluster: a lane per person, the window shaded", async () => {
+    const { page } = admin;
+    const { id, size } = await first<{ id: string; size: number }>(
+      "SELECT id, size FROM clusters WHERE transaction_code = 'P' ORDER BY size DESC, trade_count DESC, id LIMIT 1",
+    );
+    await go(`/admin/data/clusters/${id}`, new RegExp(`^${size} bought `));
+    await page.getByText(/^The window of 30 days is shaded: /).waitFor();
+    await page.getByRole("group", { name: /a lane per person/ }).focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/^\d{4}-\d\d-\d\d: .*, filed \d{4}-/).waitFor();
+    await judge(admin, "admin-cluster");
+  });
+
+  test("a committee: roster by side and rank, jurisdiction with reasons, matched trades", async () => {
+    const { page } = admin;
+    const { code, name } = await first<{ code: string; name: string }>(`
+      SELECT c.code, c.name FROM committees c JOIN politician_trades t ON t.committee_matches @> jsonb_build_array(jsonb_build_object('code', c.code))
+      GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
+    await go(`/admin/data/committees/${code}`, name);
+    await page.getByRole("table", { name: "Roster by side and rank" }).waitFor();
+    await page.getByRole("table", { name: "Jurisdiction" }).waitFor();
+    await judge(admin, "admin-committee");
+    await page.getByRole("table", { name: "Matched trades" }).getByRole("link").first().click();
+    await page.getByRole("table", { name: "Trades of this member" }).waitFor();
+  });
+
+  test("what nobody knows is said, with where to look", async () => {
+    for (const [path, kind] of [
+      ["politicians/Z999999", "politician"],
+      ["insiders/9", "insider"],
+      ["companies/9", "company"],
+      ["committees/ZZZZ", "committee"],
+      ["clusters/9", "cluster"],
+    ])
+      await go(`/admin/data/${path}`, `No such ${kind}`);
+    await judge(admin, "admin-unknown");
+  });
+});
