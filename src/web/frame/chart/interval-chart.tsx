@@ -7,7 +7,7 @@ import intervals from "./interval-chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
-export interface Interval {
+interface Interval {
   low: number;
   middle: number;
   high: number;

@@ -6,7 +6,7 @@ import lanesClasses from "./lanes.module.css";
 import { Mark, type Side } from "./marks.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
-export interface LaneTrade {
+interface LaneTrade {
   key: string;
   lane: string;
   /** YYYY-MM-DD */

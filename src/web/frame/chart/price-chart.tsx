@@ -8,7 +8,7 @@ import { firstFrom, nearest } from "./nearest.ts";
 import prices from "./price-chart.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
-export interface Price {
+interface Price {
   /** YYYY-MM-DD, going upwards */
   day: string;
   close: number;

@@ -2,7 +2,7 @@
 import type { PoliticianPageQuery } from "../../../generated/operations.ts";
 
 export type Performance = NonNullable<PoliticianPageQuery["politicianPerformance"]>;
-export type Horizon = Performance["horizons"][number];
+type Horizon = Performance["horizons"][number];
 
 /** the member's own, from the trade date; a follower's, from the filing date */
 export const theirs = { name: "theirs, from the trade date", ink: 4 };
