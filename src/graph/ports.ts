@@ -19,12 +19,27 @@ export interface RawExcerpt {
   missing: string | null;
 }
 
+/** A refused file as it is looked at; see src/ingest/refused-look.ts. */
+export interface RefusedLook {
+  bytes: number | null;
+  kind: "text" | "pdf" | "binary" | null;
+  lines: string[];
+  firstLine: number;
+  totalLines: number;
+  markedLine: number | null;
+  readings: { field: string; read: string | null; problem: string | null }[];
+  missing: string | null;
+}
+
 /** Work on what was refused. All of it throws AppError for an unknown id. `actor` is written into the audit log. */
 export interface QuarantinePort {
   raw(id: number): Promise<RawExcerpt>;
+  look(id: number): Promise<RefusedLook>;
   retry(ids: number[]): Promise<RetryOutcome>;
   ignore(ids: number[], because: string, actor: string): Promise<void>;
   unignore(ids: number[], actor: string): Promise<void>;
+  /** Takes a corrected copy, whose bytes were uploaded, in the place of the original, which stays. */
+  attach(id: number, copy: { sha256: string; fileName: string }, actor: string): Promise<RetryOutcome>;
 }
 
 /** One window of a budget; `resetAt` in Unix seconds. */

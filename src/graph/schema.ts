@@ -11,6 +11,7 @@ import "./types/committee-seats.ts";
 import "./types/company-page.ts";
 import "./types/coverage.ts";
 import "./types/filing-delays.ts";
+import "./types/filing-trace.ts";
 import "./types/ingestion.ts";
 import "./types/insider.ts";
 import "./types/insider-trade.ts";

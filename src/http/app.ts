@@ -10,6 +10,7 @@ import type { LimitsOfNobody } from "./client-error.ts";
 import { healthz, readyz } from "./health.ts";
 import { httpsDetector } from "./https.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import { sameOrigin } from "./same-origin.ts";
 
 export interface AppOptions {
@@ -19,6 +20,8 @@ export interface AppOptions {
   graphql?: RequestHandler;
   /** who people are: behind /auth */
   people?: PeoplePort;
+  /** files of the quarantine, for administrators: behind /raw */
+  rawFiles?: RawFilesPort;
   /** sentences on why the service is not ready; none means ready */
   problems: () => Promise<string[]>;
   /** path (Express's syntax) -> what answers a GET there, for people */
@@ -69,6 +72,12 @@ export function createApp(options: AppOptions, state: State): Express {
   const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
   if (options.graphql) app.use("/graphql", small, ownPages, withoutPolicy, options.graphql);
   if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
+  if (options.rawFiles)
+    app.use(
+      "/raw",
+      limitBody(uploadLimit, options.limitsOfNobody),
+      rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
+    );
   app.use(ignoreBody);
   const refuse = (status: number, error: string): RequestHandler => {
     return (_request, response) => {

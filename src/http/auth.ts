@@ -86,7 +86,7 @@ function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, 
 }
 
 /** Every refusal in one form; what is our fault is logged and says nothing. */
-function sendFailure(log: ServerLog): ErrorRequestHandler {
+export function sendFailure(log: ServerLog): ErrorRequestHandler {
   return (thrown, _request, response, next) => {
     if (response.headersSent) return next(thrown);
     const { requestId } = response.locals;

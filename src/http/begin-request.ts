@@ -24,7 +24,7 @@ export interface Answered {
 const hungUp = 499;
 /** what stands beside the facade */
 const otherPlaces = new Set(
-  "/ /healthz /readyz /graphql /auth /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
+  "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
 );
 
 /** names and values in turn, as `writeHead` takes them */

@@ -44,24 +44,28 @@ function optionsOf(given: unknown): IngestOptions {
 /** What the ingestion takes for the file; a sentence where its bytes can no longer be had. */
 export async function findAgain(file: RefusedFile, store: Store, home: string): Promise<AsyncIterable<Found> | string> {
   const { sha256, fileName } = file;
-  if (sha256 !== null && (await hasRaw(home, sha256))) {
-    const listedOn = await listedDay(store, file);
-    return one({
-      file: {
-        path: fileName,
-        name: nameOf(fileName),
-        ...(file.documentId && { documentId: file.documentId }),
-        ...listedOn,
-      },
-      packedBytes: 0,
-      load: () => readRaw(home, sha256),
-    });
-  }
+  if (sha256 !== null && (await hasRaw(home, sha256))) return await findCopy(file, sha256, store, home);
   // inside an archive the archive is opened again, and everything else in it left alone
   const [outer = fileName] = fileName.split("!/");
   const disk = await listDisk(outer).catch(() => null);
   if (!disk) return "its bytes were not kept and it is no longer where it stood: ingest it again from its source";
   return outer === fileName ? unpack(disk) : only(unpack(disk), fileName);
+}
+
+/** Other bytes in the file's place: under its path, name and document. */
+export async function findCopy(
+  file: RefusedFile,
+  sha256: string,
+  store: Store,
+  home: string,
+): Promise<AsyncIterable<Found>> {
+  const { fileName, documentId } = file;
+  const listedOn = await listedDay(store, file);
+  return one({
+    file: { path: fileName, name: nameOf(fileName), ...(documentId && { documentId }), ...listedOn },
+    packedBytes: 0,
+    load: () => readRaw(home, sha256),
+  });
 }
 
 async function* one(found: Found): AsyncGenerator<Found> {

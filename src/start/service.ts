@@ -37,6 +37,7 @@ import { measureConnections, measuredAccess, measuredExecute, tracedFacade } fro
 import type { Metrics } from "./metrics.ts";
 import { pageFacts } from "./page-facts.ts";
 import { quarantinePort } from "./quarantine-port.ts";
+import { rawFilesPort } from "./raw-files-port.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
@@ -167,6 +168,7 @@ export async function startService(
       dev: config.graphqlDev,
     }),
     assets: serveAssets(built),
+    rawFiles: rawFilesPort(store, people, config.home),
     log,
     limitsOfNobody,
     onAnswered: metrics.request,

@@ -33,3 +33,10 @@ export async function auditWhere(
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.auditLog.create({ data: { before: Prisma.DbNull, after: Prisma.DbNull, ...entry } });
 }
+
+/** The e-mail of an actor `user:<id>`; whoever is no user any more, or never was one, under the name in the log. */
+export async function nameOfActor(db: Db, actor: string): Promise<string> {
+  const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
+  const user = id ? await db.user.findUnique({ where: { id }, select: { email: true } }) : null;
+  return user?.email ?? actor;
+}

@@ -41,6 +41,46 @@ export async function listRefusals(db: Db, filter: RefusalFilter, { page, pageSi
   };
 }
 
+/** Refusals of one source and reason. */
+export interface RefusalGroup {
+  source: string;
+  reason: string;
+  count: number;
+  /** what the newest of them says */
+  message: string;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Refusals by reason, the most frequent first. */
+export async function refusalGroups(db: Db, { source, status }: RefusalFilter): Promise<RefusalGroup[]> {
+  return await db.$queryRaw<RefusalGroup[]>`
+    SELECT source, reason, count(*)::int AS count, (array_agg(message ORDER BY id DESC))[1] AS message,
+      min(created_at) AS "firstAt", max(last_seen_at) AS "lastAt"
+    FROM quarantine
+    WHERE source = coalesce(${source ?? null}::text, source) AND status = coalesce(${status ?? null}::text, status)
+    GROUP BY source, reason ORDER BY count(*) DESC, source, reason`;
+}
+
+/** The oldest open refusals of a group, so many at the most. */
+export async function openIds(db: Db, group: { source: string; reason: string }, most: number): Promise<number[]> {
+  const rows = await db.quarantineItem.findMany({
+    where: { ...group, status: "open" },
+    orderBy: { id: "asc" },
+    take: most,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** How often a refused file was taken again on its own. */
+export async function retriesOf(db: Db, id: number): Promise<number> {
+  const rows = await db.$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM ingestion_runs
+    WHERE jsonb_exists(arguments->'retry', ${String(id)}) OR arguments->>'refusal' = ${String(id)}`;
+  return rows[0]?.n ?? 0;
+}
+
 /** All refusals with these ids. Throws AppError when one of them does not exist. */
 export async function refusalsById(db: Db, ids: number[]): Promise<Refusal[]> {
   const found = await db.quarantineItem.findMany({

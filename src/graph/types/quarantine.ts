@@ -1,11 +1,20 @@
 // The quarantine for the dashboard: what was refused with its raw file, and what people do about it. Behind the scope `admin`;
 // the work itself stands behind a port.
 import { AppError } from "../../errors.ts";
-import { type Refusal as Item, listRefusals, refusalsById } from "../../store/refusals.ts";
+import { nameOfActor } from "../../store/audit.ts";
+import {
+  type RefusalGroup as Group,
+  type Refusal as Item,
+  listRefusals,
+  openIds,
+  refusalGroups,
+  refusalsById,
+  retriesOf,
+} from "../../store/refusals.ts";
 import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import type { RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
+import type { RefusedLook as Look, RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
 
 const admin = { authScopes: { admin: true } } as const;
 
@@ -15,6 +24,67 @@ const RawExcerpt = builder.objectRef<Raw>("RawExcerpt").implement({
     bytes: t.exposeInt("bytes", { nullable: true }),
     excerpt: t.exposeString("excerpt", { nullable: true, description: "text, or a hex dump where it is none" }),
     missing: t.exposeString("missing", { nullable: true, description: "why there are no bytes" }),
+  }),
+});
+
+const FieldReading = builder.objectRef<Look["readings"][number]>("FieldReading").implement({
+  ...admin,
+  fields: (t) => ({
+    field: t.exposeString("field"),
+    read: t.exposeString("read", { nullable: true }),
+    problem: t.exposeString("problem", { nullable: true }),
+  }),
+});
+
+const RefusedLook = builder.objectRef<Look>("RefusedLook").implement({
+  ...admin,
+  description:
+    "A refused file as it is looked at: a stretch of its text with the line that is to blame, and what was read there.",
+  fields: (t) => ({
+    bytes: t.exposeInt("bytes", { nullable: true }),
+    kind: t.exposeString("kind", { nullable: true, description: "text, pdf (its text layer) or binary (a hex dump)" }),
+    lines: t.exposeStringList("lines"),
+    firstLine: t.exposeInt("firstLine"),
+    totalLines: t.exposeInt("totalLines"),
+    markedLine: t.exposeInt("markedLine", { nullable: true }),
+    readings: t.field({ type: [FieldReading], resolve: ({ readings }) => readings }),
+    missing: t.exposeString("missing", { nullable: true, description: "why there is no text" }),
+  }),
+});
+
+const QuarantineCopy = builder.prismaObject("QuarantineCopy", {
+  ...admin,
+  description: "A corrected copy that was attached to a refusal.",
+  fields: (t) => ({
+    id: t.exposeInt("id"),
+    fileName: t.exposeString("fileName"),
+    sha256: t.exposeString("sha256"),
+    bytes: t.exposeInt("bytes"),
+    attachedBy: t.string({
+      description: "the administrator's e-mail, where there still is one",
+      resolve: ({ attachedBy }, _, { db }) => nameOfActor(db, attachedBy),
+    }),
+    attachedAt: t.expose("attachedAt", { type: "DateTime" }),
+    runId: t.exposeString("runId", { nullable: true }),
+    refusedAs: t.intList({
+      description: "ids of its own refusals, where it was refused too",
+      resolve: async ({ sha256 }, _, { db }) => {
+        const where = { sha256, status: { in: ["open", "ignored"] } };
+        return (await db.quarantineItem.findMany({ where, select: { id: true } })).map(({ id }) => id);
+      },
+    }),
+  }),
+});
+
+const RefusalGroup = builder.objectRef<Group>("QuarantineGroup").implement({
+  ...admin,
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    reason: t.exposeString("reason"),
+    count: t.exposeInt("count"),
+    message: t.exposeString("message", { description: "of the newest one" }),
+    firstAt: t.expose("firstAt", { type: "DateTime" }),
+    lastAt: t.expose("lastAt", { type: "DateTime" }),
   }),
 });
 
@@ -38,6 +108,14 @@ const QuarantineItem = builder.objectRef<Item>("QuarantineItem").implement({
     runId: t.exposeString("runId", { nullable: true }),
     runArguments: t.field({ type: "JSON", nullable: true, resolve: ({ run }) => run?.arguments ?? null }),
     raw: t.field({ type: RawExcerpt, complexity: 20, resolve: ({ id }, _, context) => portOf(context).raw(id) }),
+    look: t.field({ type: RefusedLook, complexity: 50, resolve: ({ id }, _, context) => portOf(context).look(id) }),
+    retries: t.int({ complexity: 20, resolve: ({ id }, _, { db }) => retriesOf(db, id) }),
+    copies: t.field({
+      type: [QuarantineCopy],
+      description: "corrected copies, the newest first",
+      resolve: ({ id }, _, { db }) =>
+        db.quarantineCopy.findMany({ where: { quarantineId: id }, orderBy: { id: "desc" } }),
+    }),
   }),
 });
 
@@ -71,6 +149,9 @@ function portOf({ ports }: GraphContext): QuarantinePort {
   return ports.quarantine;
 }
 
+/** a retry is waited for: more would outlast whoever waits */
+const mostAtOnce = 500;
+
 builder.queryFields((t) => ({
   quarantine: t.field({
     ...admin,
@@ -84,6 +165,13 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     resolve: (_, { source, reason, status, ...page }, { db }) =>
       listRefusals(db, { source, reason, status }, checkPage(page)),
+  }),
+  quarantineGroups: t.field({
+    ...admin,
+    type: [RefusalGroup],
+    args: { source: t.arg.string(), status: t.arg.string({ description: "open, resolved or ignored" }) },
+    complexity: { field: 1, multiplier: 50 },
+    resolve: (_, filter, { db }) => refusalGroups(db, filter),
   }),
   quarantineItem: t.field({
     ...admin,
@@ -99,6 +187,27 @@ builder.mutationFields((t) => ({
     description: "takes refused files again from their kept bytes",
     args: { ids: t.arg.intList({ required: true }) },
     resolve: (_, { ids }, context) => portOf(context).retry(ids),
+  }),
+  retryQuarantineGroup: t.field({
+    type: RetryOutcome,
+    description: `takes the open refusals of a source and reason again, the oldest ${mostAtOnce} of them at the most`,
+    args: { source: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
+    resolve: async (_, group, context) => portOf(context).retry(await openIds(context.db, group, mostAtOnce)),
+  }),
+  attachCorrectedCopy: t.field({
+    type: RetryOutcome,
+    description:
+      "takes a corrected copy, whose bytes were uploaded to /raw/uploads, in the place of a refused file, which stays",
+    args: {
+      id: t.arg.int({ required: true }),
+      sha256: t.arg.string({ required: true }),
+      fileName: t.arg.string({ required: true }),
+    },
+    resolve: (_, { id, sha256, fileName }, context) => {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) throw new AppError("bad_request", "sha256 is 64 hexadecimal digits");
+      if (fileName.length > 200) throw new AppError("bad_request", "The file's name is longer than 200 characters");
+      return portOf(context).attach(id, { sha256, fileName }, actorOf(context));
+    },
   }),
   ignoreQuarantine: t.boolean({
     description: "sets refusals aside with a reason",

@@ -7,6 +7,8 @@ const places: Place[] = [
   { to: "/admin", label: "Glance", exact: true },
   { to: "/admin/accounts", label: "Accounts" },
   { to: "/admin/ingestion", label: "Ingestion" },
+  { to: "/admin/filings", label: "Filings" },
+  { to: "/admin/quarantine", label: "Quarantine" },
   { to: "/admin/data", label: "Data" },
   { to: "/admin/audit", label: "Audit" },
 ];

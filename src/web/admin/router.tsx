@@ -103,6 +103,21 @@ admin.addChildren([
     component: lazyRouteComponent(() => import("./ingestion/run-page.tsx"), "RunPage"),
   }),
   data,
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/filings",
+    component: lazyRouteComponent(() => import("./filings/filings-page.tsx"), "FilingsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/quarantine",
+    component: lazyRouteComponent(() => import("./quarantine/quarantine-page.tsx"), "QuarantinePage"),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/quarantine/$id",
+    component: lazyRouteComponent(() => import("./quarantine/item-page.tsx"), "QuarantineItemPage"),
+  }),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,148 @@
+// Where is a filing? Its five stages, what stands in its way, what came of it. Behind the scope `admin`.
+import { AppError } from "../../errors.ts";
+import { readFilingRef } from "../../store/filing-ref.ts";
+import {
+  type TraceCandidate as Candidate,
+  daysAround,
+  type TraceFacts as Facts,
+  filingFacts,
+  filingsByName,
+  type TraceRefusal as Refusal,
+  type TraceRow as Row,
+  type TraceStage as Stage,
+  stagesOf,
+} from "../../store/filing-trace.ts";
+import { builder } from "../builder.ts";
+import { admin } from "./scopes.ts";
+
+const TraceStage = builder.objectRef<Stage>("TraceStage").implement({
+  ...admin,
+  fields: (t) => ({
+    name: t.exposeString("name", { description: "listed, fetched, parsed, loaded or derived" }),
+    state: t.exposeString("state", { description: "done, broken, waiting or unknown" }),
+    at: t.expose("at", { type: "DateTime", nullable: true }),
+    words: t.exposeString("words"),
+  }),
+});
+
+const TraceRefusal = builder.objectRef<Refusal>("TraceRefusal").implement({
+  ...admin,
+  fields: (t) => ({
+    id: t.exposeInt("id"),
+    reason: t.exposeString("reason"),
+    message: t.exposeString("message"),
+    status: t.exposeString("status"),
+    recordRef: t.exposeString("recordRef"),
+  }),
+});
+
+const TraceRow = builder.objectRef<Row>("TraceRow").implement({
+  ...admin,
+  fields: (t) => ({
+    id: t.expose("id", { type: "RowId" }),
+    kind: t.exposeString("kind", { description: "insiderTrade or politicianTrade" }),
+    who: t.exposeString("who"),
+    what: t.exposeString("what"),
+    tradeType: t.exposeString("tradeType"),
+    tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
+    isSuperseded: t.exposeBoolean("isSuperseded"),
+  }),
+});
+
+const TraceRelative = builder.objectRef<Facts["relatives"][number]>("TraceRelative").implement({
+  ...admin,
+  fields: (t) => ({
+    relation: t.exposeString("relation", { description: "superseded by, supersedes, amends or amended by" }),
+    documentId: t.exposeString("documentId"),
+    filedOn: t.expose("filedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+const TraceCandidate = builder.objectRef<Candidate>("TraceCandidate").implement({
+  ...admin,
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    documentId: t.exposeString("documentId"),
+    filedOn: t.expose("filedOn", { type: "Date", nullable: true }),
+    kind: t.exposeString("kind"),
+    name: t.exposeString("name"),
+    state: t.exposeString("state", { description: "stored or not stored" }),
+  }),
+});
+
+interface Trace {
+  source: string;
+  documentId: string;
+  facts: Facts;
+  around: { from: Date | null; to: Date | null };
+}
+
+const FilingTrace = builder.objectRef<Trace>("FilingTrace").implement({
+  ...admin,
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    documentId: t.exposeString("documentId"),
+    kind: t.string({ nullable: true, resolve: ({ facts: { held, listed } }) => held?.kind ?? listed?.kind ?? null }),
+    filedOn: t.field({
+      type: "Date",
+      nullable: true,
+      resolve: ({ facts: { held, listed } }) => held?.filedOn ?? listed?.on ?? null,
+    }),
+    url: t.string({ nullable: true, resolve: ({ facts: { held, listed } }) => held?.url ?? listed?.url ?? null }),
+    isKnown: t.boolean({
+      description: "false: no listing names it and no file of it came in",
+      resolve: ({ facts: { held, listed, refusals } }) => held !== null || listed !== null || refusals.length > 0,
+    }),
+    retryAt: t.field({ type: "DateTime", nullable: true, resolve: ({ facts }) => facts.listed?.retryAt ?? null }),
+    fromCopyOf: t.int({
+      nullable: true,
+      description: "id of the refusal whose corrected copy it was read from",
+      resolve: ({ facts }) => facts.held?.fromCopyOf ?? null,
+    }),
+    stages: t.field({ type: [TraceStage], resolve: ({ facts }) => stagesOf(facts) }),
+    refusals: t.field({ type: [TraceRefusal], resolve: ({ facts }) => facts.refusals }),
+    rowCount: t.int({ resolve: ({ facts }) => facts.rowCount }),
+    rows: t.field({ type: [TraceRow], description: "the first 50", resolve: ({ facts }) => facts.rows }),
+    relatives: t.field({ type: [TraceRelative], resolve: ({ facts }) => facts.relatives }),
+    aroundFrom: t.field({
+      type: "Date",
+      nullable: true,
+      description: "of what is not known: filed on this day or later, by the numbers of its neighbours",
+      resolve: ({ around }) => around.from,
+    }),
+    aroundTo: t.field({ type: "Date", nullable: true, resolve: ({ around }) => around.to }),
+  }),
+});
+
+const FilingSearch = builder.objectRef<{ trace: Trace | null; candidates: Candidate[] }>("FilingSearch").implement({
+  ...admin,
+  fields: (t) => ({
+    trace: t.field({ type: FilingTrace, nullable: true, resolve: ({ trace }) => trace }),
+    candidates: t.field({
+      type: [TraceCandidate],
+      description: "where a name was given: the newest 50 filings of whoever bears it",
+      resolve: ({ candidates }) => candidates,
+    }),
+  }),
+});
+
+const longestRef = 200;
+
+builder.queryField("filingTrace", (t) =>
+  t.field({
+    ...admin,
+    type: FilingSearch,
+    complexity: 100,
+    args: {
+      ref: t.arg.string({ required: true, description: "accession number, House DocID, Senate uuid, or a name" }),
+    },
+    resolve: async (_, { ref }, { db }) => {
+      if (ref.length > longestRef) throw new AppError("bad_request", `ref must have at most ${longestRef} characters`);
+      const read = readFilingRef(ref);
+      if ("name" in read) return { trace: null, candidates: await filingsByName(db, read.name) };
+      const facts = await filingFacts(db, read);
+      const around = facts.listed ? { from: null, to: null } : await daysAround(db, read);
+      return { trace: { ...read, facts, around }, candidates: [] };
+    },
+  }),
+);

@@ -1,0 +1,68 @@
+// The router of /raw, for administrators alone: a refused file's bytes come down as an attachment that no browser opens, and a corrected
+// copy's go up. What is done with them goes through /graphql.
+import express, { type Request, type RequestHandler, Router } from "express";
+import { AppError } from "../errors.ts";
+import { sendFailure } from "./auth.ts";
+import type { ServerLog } from "./begin-request.ts";
+
+/** Bytes under their file's name. */
+export interface RawFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export interface RawFilesPort {
+  /** whether this is an administrator */
+  isAdmin(request: Request): Promise<boolean>;
+  /** a refused file, or one of its corrected copies; a sentence where its bytes are not to be had. Throws AppError for an unknown id */
+  read(id: number, copyId: number | null): Promise<RawFile | string>;
+  /** Keeps the bytes and returns their hash. */
+  keep(bytes: Buffer): Promise<string>;
+}
+
+/** as the largest document that is fetched */
+export const uploadLimit = 64 * 1024 * 1024;
+
+/** `sameOrigin` stands in front of whatever changes something. */
+export function rawFilesRouter(
+  files: RawFilesPort,
+  { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog },
+) {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(async (request, response, next) => {
+    response.set({ "Cache-Control": "no-store", Vary: "Cookie" });
+    next((await files.isAdmin(request)) ? undefined : new AppError("unauthorized", "This is not yours to ask"));
+  });
+  router.use(sameOrigin);
+  router.get(["/quarantine/:id", "/quarantine/:id/copies/:copy"], async (request, response) => {
+    const { id, copy } = request.params as { id: string; copy?: string };
+    const file = await files.read(wholeNumber(id), copy === undefined ? null : wholeNumber(copy));
+    if (typeof file === "string") throw new AppError("not_found", file);
+    response.attachment(plainName(file.name)).type("application/octet-stream").send(file.bytes);
+  });
+  router.post(
+    "/uploads",
+    express.raw({ type: "application/octet-stream", limit: uploadLimit }),
+    async (request, response) => {
+      const { body } = request;
+      if (!Buffer.isBuffer(body) || body.length === 0)
+        throw new AppError("bad_request", "The file is empty, or no file");
+      response.json({ sha256: await files.keep(body), bytes: body.length });
+    },
+  );
+  router.use((_request, _response, next) => next(new AppError("not_found")));
+  router.use(sendFailure(log));
+  return router;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new AppError("not_found");
+  return Number(text);
+}
+
+/** A foreign name as a file name of the caller's: letters, digits, and what does no harm. */
+const plainName = (name: string): string =>
+  name
+    .replace(/[^\w.-]/g, "_")
+    .replace(/^\.+/, "")
+    .slice(-120) || "file";

@@ -1,0 +1,79 @@
+// A refused file as an administrator looks at it: its text with the line that is to blame, or the text layer of a PDF, and what was
+// read there. What a file holds is foreign: control characters are replaced, lines and their number are bounded.
+import type { Refusal } from "../store/refusals.ts";
+import { lineText } from "./house/lines.ts";
+import { readIsolated } from "./isolated/isolated.ts";
+import { excerpt, rawBytes } from "./raw-excerpt.ts";
+import { placeOfRefusal, type Reading } from "./refused-place.ts";
+
+export interface RefusedLook {
+  bytes: number | null;
+  /** `text`, `pdf` (its text layer) or `binary` (a hex dump) */
+  kind: "text" | "pdf" | "binary" | null;
+  /** a stretch of the lines, from line `firstLine` on */
+  lines: string[];
+  firstLine: number;
+  totalLines: number;
+  /** the line that is to blame; null where that is not known */
+  markedLine: number | null;
+  readings: Reading[];
+  /** why there is no text */
+  missing: string | null;
+}
+
+const mostLines = 400;
+const linesBefore = 60;
+const longestLine = 400;
+/** what is looked through for the place */
+const mostCharacters = 8 * 1024 * 1024;
+
+/** Never throws for what the file holds. */
+export async function lookAtRefused(item: Refusal, home: string): Promise<RefusedLook> {
+  const raw = await rawBytes(item, home);
+  const nothing = { lines: [], firstLine: 1, totalLines: 0, markedLine: null, readings: problemAlone(item) };
+  if (typeof raw === "string") return { ...nothing, bytes: null, kind: null, missing: raw };
+  const read = await readText(raw);
+  if ("missing" in read) return { ...nothing, bytes: raw.length, kind: read.kind, missing: read.missing };
+  const { line, readings } = placeOfRefusal(read.text, { ...item });
+  const all = read.text.split("\n");
+  const first = line === null ? 0 : Math.max(0, line - 1 - linesBefore);
+  return {
+    bytes: raw.length,
+    kind: read.kind,
+    lines: all.slice(first, first + mostLines).map(shown),
+    firstLine: first + 1,
+    totalLines: all.length,
+    markedLine: read.kind === "binary" ? null : line,
+    readings: read.kind === "binary" ? problemAlone(item) : readings,
+    missing: null,
+  };
+}
+
+const problemAlone = ({ message }: Refusal): Reading[] => [{ field: "file", read: null, problem: message }];
+
+type Text = { kind: "text" | "pdf" | "binary"; text: string } | { kind: "pdf"; missing: string };
+
+async function readText(bytes: Buffer): Promise<Text> {
+  if (bytes.subarray(0, 1024).includes("%PDF-")) return await readPdf(bytes);
+  if (bytes.subarray(0, 2000).includes(0)) return { kind: "binary", text: excerpt(bytes) };
+  return { kind: "text", text: bytes.toString("utf8").slice(0, mostCharacters).replace(/\r\n?/g, "\n") };
+}
+
+async function readPdf(bytes: Buffer): Promise<Text> {
+  try {
+    const lines = await readIsolated("housePdf", bytes);
+    if (lines.length === 0) return { kind: "pdf", missing: "the PDF has no text: it is a scan" };
+    return { kind: "pdf", text: lines.map(lineText).join("\n") };
+  } catch (error) {
+    return {
+      kind: "pdf",
+      missing: `the PDF could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+/** Neither a terminal nor a page must be driven by what a file holds. */
+function shown(line: string): string {
+  const safe = line.replace(/[^\P{Cc}\t]/gu, "\uFFFD");
+  return safe.length > longestLine ? `${safe.slice(0, longestLine)}…` : safe;
+}

@@ -1,0 +1,286 @@
+// One filing on its way from its publisher to readers: what is known of it in each of the five stages.
+import type { FilingRef } from "./filing-ref.ts";
+import { type Db, Prisma } from "./store.ts";
+
+type Document = Exclude<FilingRef, { name: string }>;
+
+export type StageName = "listed" | "fetched" | "parsed" | "loaded" | "derived";
+
+export interface TraceStage {
+  name: StageName;
+  /** `broken`: here it ends; `waiting`: it goes on from here; `unknown`: nothing is known of it */
+  state: "done" | "broken" | "waiting" | "unknown";
+  /** when, where that is known */
+  at: Date | null;
+  words: string;
+}
+
+export interface TraceFacts {
+  listed: {
+    on: Date;
+    kind: string;
+    url: string;
+    attempts: number;
+    lastError: string | null;
+    retryAt: Date | null;
+  } | null;
+  /** what stands in the store: a form, or a report with its status */
+  held: {
+    kind: string;
+    filedOn: Date | null;
+    url: string;
+    status: string;
+    ingestedAt: Date;
+    sha256: string | null;
+    /** when the bytes that it was read from came in first */
+    fetchedAt: Date | null;
+    fromCopyOf: number | null;
+    /** companies and members of it that wait to be derived */
+    waiting: number;
+  } | null;
+  refusals: TraceRefusal[];
+  rows: TraceRow[];
+  rowCount: number;
+  relatives: { relation: string; documentId: string; filedOn: Date | null }[];
+}
+
+export interface TraceRefusal {
+  id: number;
+  reason: string;
+  message: string;
+  status: string;
+  recordRef: string;
+  createdAt: Date;
+}
+
+/** A trade of the filing. */
+export interface TraceRow {
+  id: bigint;
+  /** `insiderTrade` or `politicianTrade` */
+  kind: string;
+  who: string;
+  what: string;
+  tradeType: string;
+  tradedOn: Date | null;
+  isSuperseded: boolean;
+}
+
+const mostRows = 50;
+
+/** Everything of one document, in a fixed number of statements. */
+export async function filingFacts(db: Db, document: Document): Promise<TraceFacts> {
+  const [listed = null] = await listedRows(db, document);
+  const [held = null] = document.source === "form345" ? await heldForms(db, document) : await heldReports(db, document);
+  const refusals = await refusalRows(db, document);
+  const rows = document.source === "form345" ? await insiderRows(db, document) : await politicianRows(db, document);
+  const relatives =
+    document.source === "form345" ? await relatedForms(db, document) : await relatedReports(db, document);
+  const rowCount = rows[0]?.total ?? 0;
+  return { listed, held, refusals, rows: rows.map(({ total: _, ...row }) => row), rowCount, relatives };
+}
+
+type Counted = TraceRow & { total: number };
+
+const listedRows = (db: Db, { source, documentId }: Document) => db.$queryRaw<NonNullable<TraceFacts["listed"]>[]>`
+  SELECT listed_on AS on, kind, url, attempts, last_error AS "lastError", retry_at AS "retryAt"
+  FROM listed_documents WHERE source = ${source} AND document_id = ${documentId}`;
+
+type Held = NonNullable<TraceFacts["held"]>;
+
+const heldForms = (db: Db, { documentId }: Document) => db.$queryRaw<Held[]>`
+  SELECT f.form_type AS kind, f.filed_on AS "filedOn", f.source_url AS url, 'parsed' AS status, f.ingested_at AS "ingestedAt",
+    f.source_file_sha256 AS sha256, s.first_seen_at AS "fetchedAt", ${copyOf(Prisma.sql`f.source_file_sha256`)} AS "fromCopyOf",
+    (SELECT count(*)::int FROM pending_derivations p WHERE p.kind = 'company' AND p.key = f.company_cik) AS waiting
+  FROM filings f LEFT JOIN source_files s ON s.sha256 = f.source_file_sha256 WHERE f.accession_number = ${documentId}`;
+
+const heldReports = (db: Db, { source, documentId }: Document) => db.$queryRaw<Held[]>`
+  SELECT coalesce(r.title, CASE WHEN r.is_amendment THEN 'amendment' ELSE 'report' END) AS kind, r.filed_on AS "filedOn",
+    r.source_url AS url, r.status, r.ingested_at AS "ingestedAt", r.source_file_sha256 AS sha256,
+    s.first_seen_at AS "fetchedAt", ${copyOf(Prisma.sql`r.source_file_sha256`)} AS "fromCopyOf",
+    (SELECT count(*)::int FROM pending_derivations p WHERE p.kind = 'politician' AND p.key = r.bioguide_id) AS waiting
+  FROM disclosure_reports r LEFT JOIN source_files s ON s.sha256 = r.source_file_sha256
+  WHERE r.id = ${`${source}:${documentId}`}`;
+
+const copyOf = (sha256: Prisma.Sql) =>
+  Prisma.sql`(SELECT c.quarantine_id FROM quarantine_copies c WHERE c.sha256 = ${sha256} ORDER BY c.id DESC LIMIT 1)`;
+
+/** What was refused of the document: as a whole, or rows of it. */
+const refusalRows = (db: Db, { source, documentId }: Document) => db.$queryRaw<TraceRefusal[]>`
+  SELECT id, reason, message, status, record_ref AS "recordRef", created_at AS "createdAt" FROM quarantine
+  WHERE source = ${source} AND (document_id = ${documentId} OR record_ref = ${documentId}
+    OR record_ref = ${`${source}:${documentId}`} OR record_ref LIKE ${`${documentId} %`})
+  ORDER BY status = 'resolved', id DESC LIMIT 20`;
+
+const insiderRows = (db: Db, { documentId }: Document) => db.$queryRaw<Counted[]>`
+  SELECT t.id, 'insiderTrade' AS kind, i.name AS who, c.name AS what, t.transaction_code AS "tradeType",
+    t.traded_on AS "tradedOn", t.superseded_by_id IS NOT NULL AS "isSuperseded", count(*) OVER ()::int AS total
+  FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik JOIN companies c ON c.cik = t.company_cik
+  WHERE t.accession_number = ${documentId} ORDER BY t.is_derivative, t.row_index LIMIT ${mostRows}`;
+
+const politicianRows = (db: Db, { source, documentId }: Document) => db.$queryRaw<Counted[]>`
+  SELECT t.id, 'politicianTrade' AS kind, p.name AS who, t.asset_name AS what, t.trade_type AS "tradeType",
+    t.traded_on AS "tradedOn", t.superseded_by_id IS NOT NULL AS "isSuperseded", count(*) OVER ()::int AS total
+  FROM politician_trades t JOIN politicians p USING (bioguide_id)
+  WHERE t.report_id = ${`${source}:${documentId}`} ORDER BY t.row_index LIMIT ${mostRows}`;
+
+type Relative = TraceFacts["relatives"][number];
+
+const relatedForms = (db: Db, { documentId }: Document) => db.$queryRaw<Relative[]>`
+  SELECT DISTINCT 'superseded by' AS relation, n.accession_number AS "documentId", n.filed_on AS "filedOn"
+  FROM insider_trades t JOIN insider_trades n ON n.id = t.superseded_by_id
+  WHERE t.accession_number = ${documentId} AND n.accession_number <> ${documentId}
+  UNION SELECT DISTINCT 'supersedes', o.accession_number, o.filed_on
+  FROM insider_trades t JOIN insider_trades o ON o.superseded_by_id = t.id
+  WHERE t.accession_number = ${documentId} AND o.accession_number <> ${documentId}
+  ORDER BY 1 DESC, 2`;
+
+const relatedReports = (db: Db, { source, documentId }: Document) => db.$queryRaw<Relative[]>`
+  WITH mine AS (SELECT id, amends_report_id FROM disclosure_reports WHERE id = ${`${source}:${documentId}`})
+  SELECT 'amends' AS relation, o.doc_id AS "documentId", o.filed_on AS "filedOn"
+  FROM mine JOIN disclosure_reports o ON o.id = mine.amends_report_id
+  UNION SELECT 'amended by', n.doc_id, n.filed_on FROM mine JOIN disclosure_reports n ON n.amends_report_id = mine.id
+  UNION SELECT 'superseded by', n.doc_id, n.filed_on FROM mine JOIN politician_trades t ON t.report_id = mine.id
+    JOIN politician_trades w ON w.id = t.superseded_by_id JOIN disclosure_reports n ON n.id = w.report_id AND n.id <> mine.id
+  UNION SELECT 'supersedes', o.doc_id, o.filed_on FROM mine JOIN politician_trades t ON t.report_id = mine.id
+    JOIN politician_trades w ON w.superseded_by_id = t.id JOIN disclosure_reports o ON o.id = w.report_id AND o.id <> mine.id
+  ORDER BY 1, 2`;
+
+/**
+ * Days between which a document must have been filed that no listing names: publishers count upwards, so that the days of the
+ * listed numbers before and behind it enclose its own. Null where none is known.
+ */
+export async function daysAround(
+  db: Db,
+  { source, documentId }: Document,
+): Promise<{ from: Date | null; to: Date | null }> {
+  if (source === "senate") return { from: null, to: null };
+  // an agent's accession numbers of one year; the DocIDs of one length
+  const like = source === "form345" ? documentId.slice(0, 14) : "";
+  const [row] = await db.$queryRaw<{ from: Date | null; to: Date | null }[]>`
+    SELECT (SELECT listed_on FROM listed_documents WHERE source = ${source} AND document_id < ${documentId}
+        AND starts_with(document_id, ${like}) AND length(document_id) = ${documentId.length}
+        ORDER BY document_id DESC LIMIT 1) AS from,
+      (SELECT listed_on FROM listed_documents WHERE source = ${source} AND document_id > ${documentId}
+        AND starts_with(document_id, ${like}) AND length(document_id) = ${documentId.length}
+        ORDER BY document_id LIMIT 1) AS to`;
+  return row ?? { from: null, to: null };
+}
+
+/** The five stages of a document, by what is known of it. */
+export function stagesOf(facts: TraceFacts): TraceStage[] {
+  return [listedStage(facts), fetchedStage(facts), parsedStage(facts), loadedStage(facts), derivedStage(facts)];
+}
+
+const stage = (name: StageName, state: TraceStage["state"], words: string, at: Date | null = null): TraceStage => ({
+  name,
+  state,
+  at,
+  words,
+});
+
+const openOf = ({ refusals }: TraceFacts) => refusals.filter(({ status }) => status !== "resolved");
+/** the refusal of the document as a whole: without the document's rows in the store any refusal stands for all of it */
+const wholeRefusal = (facts: TraceFacts) => (isHeld(facts) ? undefined : openOf(facts)[0]);
+const isHeld = ({ held }: TraceFacts) => held?.status === "parsed";
+
+function listedStage({ listed, held, refusals }: TraceFacts): TraceStage {
+  if (listed) return stage("listed", "done", `${listed.kind} of this day`, listed.on);
+  if (held || refusals.length > 0) return stage("listed", "unknown", "in no listing that was seen: the file was given");
+  return stage("listed", "broken", "no listing that was seen names it: it was never asked for");
+}
+
+function fetchedStage(facts: TraceFacts): TraceStage {
+  const { listed, held, refusals } = facts;
+  const [refusal] = refusals;
+  if (held) return stage("fetched", "done", "its bytes are kept", held.fetchedAt ?? held.ingestedAt);
+  if (refusal) return stage("fetched", "done", "its bytes came in", refusal.createdAt);
+  if (!listed) return stage("fetched", "unknown", "not asked for");
+  if (listed.attempts === 0) return stage("fetched", "waiting", "listed, and not fetched yet");
+  const again = listed.retryAt ? "; it is tried again" : "";
+  return stage(
+    "fetched",
+    "broken",
+    `${listed.attempts} tries: ${listed.lastError ?? "it could not be had"}${again}`,
+    listed.retryAt,
+  );
+}
+
+function parsedStage(facts: TraceFacts): TraceStage {
+  const { held } = facts;
+  const refusal = wholeRefusal(facts);
+  const open = openOf(facts);
+  if (isHeld(facts)) {
+    const words = open.length > 0 ? `read, but for ${open.length} of its rows` : "read";
+    return stage("parsed", open.length > 0 ? "broken" : "done", words, held?.ingestedAt ?? null);
+  }
+  if (refusal) {
+    const set = refusal.status === "ignored" ? "set aside: " : "";
+    return stage("parsed", "broken", `${set}${refusal.reason}: ${refusal.message}`, refusal.createdAt);
+  }
+  if (held)
+    return stage("parsed", "broken", held.status === "unreadable" ? "a scan or paper, which is not read" : held.status);
+  return stage("parsed", "unknown", "not yet");
+}
+
+function loadedStage(facts: TraceFacts): TraceStage {
+  if (!isHeld(facts)) return stage("loaded", "unknown", "not yet");
+  const { rowCount, held } = facts;
+  const words = rowCount === 0 ? "it reports no transaction" : `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
+  return stage("loaded", "done", words, held?.ingestedAt ?? null);
+}
+
+function derivedStage(facts: TraceFacts): TraceStage {
+  if (!isHeld(facts)) return stage("derived", "unknown", "not yet");
+  if ((facts.held?.waiting ?? 0) > 0)
+    return stage("derived", "waiting", "its derived values follow with the next derivation");
+  return stage("derived", "done", "nothing waits");
+}
+
+export interface TraceCandidate {
+  source: string;
+  documentId: string;
+  filedOn: Date | null;
+  kind: string;
+  name: string;
+  /** `stored`, or `not stored` */
+  state: string;
+}
+
+const mostCandidates = 50;
+
+/** Filings of whoever's name contains every word, and listed ones that are not in the store; the newest first. */
+export async function filingsByName(db: Db, name: string): Promise<TraceCandidate[]> {
+  const words = name.split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return [];
+  const every = (text: Prisma.Sql) =>
+    Prisma.join(
+      words.map((word) => Prisma.sql`${text} ILIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+      " AND ",
+    );
+  return await db.$queryRaw<TraceCandidate[]>`
+    WITH found AS (
+      (SELECT 'form345' AS source, f.accession_number AS "documentId", f.filed_on AS "filedOn", f.form_type AS kind,
+        f.issuer_name_as_filed || coalesce(', ' || (SELECT o.name_as_filed FROM filing_owners o
+          WHERE o.accession_number = f.accession_number AND o.ordinal = 0), '') AS name, 'stored' AS state
+       FROM filings f
+       WHERE f.company_cik IN (SELECT cik FROM companies WHERE ${every(Prisma.sql`concat_ws(' ', name, ticker)`)})
+         OR f.accession_number IN (SELECT o.accession_number FROM filing_owners o
+           WHERE o.insider_cik IN (SELECT cik FROM insiders WHERE ${every(Prisma.sql`name`)}))
+       ORDER BY f.filed_on DESC, f.accession_number LIMIT ${mostCandidates})
+      UNION ALL
+      (SELECT lower(r.chamber), r.doc_id, r.filed_on, coalesce(r.title, 'report'), coalesce(p.name, r.filer_as_filed),
+        CASE r.status WHEN 'parsed' THEN 'stored' ELSE 'not stored' END
+       FROM disclosure_reports r LEFT JOIN politicians p USING (bioguide_id)
+       WHERE ${every(Prisma.sql`concat_ws(' ', p.name, r.filer_as_filed)`)}
+       ORDER BY r.filed_on DESC NULLS LAST, r.doc_id LIMIT ${mostCandidates})
+      UNION ALL
+      (SELECT d.source, d.document_id, d.listed_on, d.kind,
+        concat_ws(' ', d.detail->>'name', d.detail->>'first', d.detail->>'firstName', d.detail->>'last', d.detail->>'lastName'),
+        'not stored'
+       FROM listed_documents d
+       WHERE NOT d.stored AND ${every(Prisma.sql`d.detail::text`)}
+       ORDER BY d.listed_on DESC, d.document_id LIMIT ${mostCandidates})
+    )
+    SELECT DISTINCT ON ("filedOn", source, "documentId") * FROM found
+    ORDER BY "filedOn" DESC NULLS LAST, source, "documentId", state DESC LIMIT ${mostCandidates}`;
+}

@@ -1,0 +1,57 @@
+// A filing that no listing names was never asked for: the run of its day may bring it. Which day that is, its neighbours' numbers say,
+// or whoever looks for it.
+import { Alert, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { AskForRun } from "../ingestion/ask-for-run.tsx";
+import { addDays, isDay, todayUtc } from "../ingestion/days.ts";
+import classes from "./trace.module.css";
+import type { FilingTrace } from "./trace.tsx";
+
+export function AskForDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
+  const { source, aroundFrom, aroundTo } = trace;
+  const [day, setDay] = useState(aroundFrom ?? aroundTo ?? "");
+  const isRight = isDay(day) && day <= todayUtc();
+  return (
+    <Alert variant="default" mt={12} title="· Never asked for">
+      <p className={classes.words}>
+        No listing that was seen names it. {guess(aroundFrom, aroundTo)} A run of the day on which it was filed asks the
+        publisher.
+      </p>
+      <div className={classes.ask}>
+        <TextInput
+          type="date"
+          label="Filed on"
+          value={day}
+          max={todayUtc()}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {isRight && (
+          <>
+            <AskForRun
+              source={source}
+              range={{ from: day, to: day }}
+              isWatched={isWatched}
+              label={`Start run of ${day}`}
+            />
+            <Link to="/admin/ingestion" search={{ source, from: day, until: weekBehind(day) }}>
+              What is known of that day
+            </Link>
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+const weekBehind = (day: string): string | undefined => {
+  const behind = addDays(day, 3);
+  return behind < todayUtc() ? behind : undefined;
+};
+
+function guess(from: string | null, to: string | null): string {
+  if (from && to)
+    return from === to ? `By its number it was filed on ${from}.` : `By its number it was filed from ${from} to ${to}.`;
+  if (from) return `By its number it was filed on ${from} or later.`;
+  return to ? `By its number it was filed on ${to} or before.` : "";
+}

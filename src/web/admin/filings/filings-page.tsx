@@ -1,0 +1,48 @@
+// /admin/filings?ref=: where is it? The five stages of one filing, what stands in its way and what came of it; for a name its filings.
+import { useSearch } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { FilingTrace } from "../../generated/operations.ts";
+import { CandidateTable } from "./candidate-table.tsx";
+import { FindFiling } from "./find-filing.tsx";
+import { Trace } from "./trace.tsx";
+
+export function FilingsPage() {
+  const ref = (useSearch({ strict: false }) as { ref?: string }).ref?.trim() ?? "";
+  return (
+    <Page
+      title="Find a filing"
+      summary="By accession number, with or without dashes, by a document id of the House or the Senate, or by a name."
+      actions={<FindFiling key={ref} initial={ref} />}
+    >
+      {ref !== "" && <Found key={ref} reference={ref} />}
+    </Page>
+  );
+}
+
+function Found({ reference }: { reference: string }) {
+  const search = useRead(FilingTrace, { ref: reference });
+  const { data } = search;
+  if (!data?.filingTrace.trace)
+    return (
+      <Panel
+        title={data ? "Filings by name" : "Looking"}
+        query={search}
+        height={300}
+        empty={{
+          when: ({ filingTrace }) => filingTrace.candidates.length === 0,
+          say: (
+            <>
+              Nobody whose name contains every word of “<ForeignText>{reference}</ForeignText>” has filed anything that
+              was seen. An accession number or a document id finds what nobody has asked for yet, too.
+            </>
+          ),
+        }}
+      >
+        {({ filingTrace }) => <CandidateTable candidates={filingTrace.candidates} />}
+      </Panel>
+    );
+  return <Trace trace={data.filingTrace.trace} query={search} watched={data.watchedSources} />;
+}

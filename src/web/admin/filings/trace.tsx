@@ -1,0 +1,171 @@
+// One filing: its stages, why it broke off and what to do about that, its rows and what it corrects.
+import { Alert } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import type { FilingTraceQuery } from "../../generated/operations.ts";
+import { AskForRun } from "../ingestion/ask-for-run.tsx";
+import { SourceLink } from "../ingestion/source-link.tsx";
+import { sourceName } from "../ingestion/sources.ts";
+import { type Stage, Stages } from "../stages/stages.tsx";
+import { AskForDay } from "./ask-for-day.tsx";
+import classes from "./trace.module.css";
+import { TraceRows } from "./trace-rows.tsx";
+
+export type FilingTrace = NonNullable<FilingTraceQuery["filingTrace"]["trace"]>;
+
+interface TraceProps {
+  trace: FilingTrace;
+  query: UseQueryResult<FilingTraceQuery, Error>;
+  watched: string[];
+}
+
+export function Trace({ trace, query, watched }: TraceProps) {
+  const { source, documentId, kind, filedOn, url, stages } = trace;
+  return (
+    <>
+      <Panel title={`${sourceName(source)}: ${documentId}`} query={query} height={190}>
+        {() => (
+          <>
+            <p className={classes.about}>
+              {kind && <ForeignText>{kind}</ForeignText>}
+              {filedOn && <span>filed {filedOn}</span>}
+              {url && <SourceLink url={url}>at its publisher</SourceLink>}
+              {trace.fromCopyOf !== null && (
+                <Link to="/admin/quarantine/$id" params={{ id: String(trace.fromCopyOf) }}>
+                  read from a corrected copy
+                </Link>
+              )}
+            </p>
+            <Stages label="Stages of the filing" stages={stages.map(toStage)} />
+            <NextStep trace={trace} isWatched={watched.includes(source)} />
+          </>
+        )}
+      </Panel>
+      {trace.refusals.length > 0 && <Refusals trace={trace} query={query} />}
+      <TraceRows trace={trace} query={query} />
+      {trace.relatives.length > 0 && <Relatives trace={trace} query={query} />}
+    </>
+  );
+}
+
+const toStage = ({ name, state, at, words }: FilingTrace["stages"][number]): Stage => ({
+  name: name as Stage["name"],
+  state: state as Stage["state"],
+  value: name === "listed" && at ? at.slice(0, 10) : at ? `${instant(at).slice(0, 16)}` : "–",
+  note: <ForeignText>{words.length > 240 ? `${words.slice(0, 240)}…` : words}</ForeignText>,
+});
+
+/** What to do where it breaks off. */
+function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
+  const { source, filedOn, isKnown, stages, retryAt, refusals } = trace;
+  const [refusal] = refusals.filter(({ status }) => status !== "resolved");
+  if (!isKnown) return <AskForDay trace={trace} isWatched={isWatched} />;
+  if (refusal)
+    return (
+      <Alert variant="default" mt={12} title="× It broke off when it was parsed">
+        <Link to="/admin/quarantine/$id" params={{ id: String(refusal.id) }}>
+          See what was refused and mend it
+        </Link>
+      </Alert>
+    );
+  const isMissing = stages.some(({ name, state }) => name === "fetched" && (state === "waiting" || state === "broken"));
+  if (!isMissing || !filedOn) return null;
+  return (
+    <Alert variant="default" mt={12} title="… It is listed and not here yet">
+      {retryAt && <p className={classes.words}>The publisher is asked again from {instant(retryAt)} UTC.</p>}
+      <AskForRun
+        source={source}
+        range={{ from: filedOn, to: filedOn }}
+        isWatched={isWatched}
+        label={`Start run of ${filedOn}`}
+      />
+    </Alert>
+  );
+}
+
+const statusWords: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
+
+function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
+  return (
+    <Panel title={`In quarantine: ${count(trace.refusals.length)}`} query={query} height={40}>
+      {() => (
+        <DataTable
+          label="Refusals"
+          rows={trace.refusals}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            {
+              id: "id",
+              head: "refusal",
+              narrow: "first",
+              cell: ({ id, reason }) => (
+                <Link to="/admin/quarantine/$id" params={{ id: String(id) }}>
+                  {id} {reason}
+                </Link>
+              ),
+            },
+            { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusWords[status] ?? status },
+            {
+              id: "record",
+              head: "record",
+              narrow: "second",
+              cell: ({ recordRef }) => (recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>),
+            },
+            {
+              id: "message",
+              head: "why",
+              narrow: "second",
+              cell: ({ message }) => (
+                <ForeignText>{message.length > 120 ? `${message.slice(0, 120)}…` : message}</ForeignText>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Relatives({ trace, query }: Pick<TraceProps, "trace" | "query">) {
+  return (
+    <Panel title="Corrections" query={query} height={40}>
+      {() => (
+        <DataTable
+          label="Corrections"
+          rows={trace.relatives}
+          keyOf={({ relation, documentId }) => `${relation} ${documentId}`}
+          columns={[
+            {
+              id: "relation",
+              head: "this filing is",
+              narrow: "second",
+              cell: ({ relation }) => words[relation] ?? relation,
+            },
+            {
+              id: "document",
+              head: "filing",
+              narrow: "first",
+              cell: ({ documentId }) => (
+                <Link to="/admin/filings" search={{ ref: documentId }}>
+                  <ForeignText>{documentId}</ForeignText>
+                </Link>
+              ),
+            },
+            { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const words: Record<string, string> = {
+  "superseded by": "superseded by",
+  supersedes: "the successor of",
+  amends: "an amendment of",
+  "amended by": "amended by",
+};

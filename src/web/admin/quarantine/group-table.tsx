@@ -1,0 +1,76 @@
+// Refusals by reason. A group is taken again as a whole, e.g. once the members that it waited for are known.
+import { Button } from "@mantine/core";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { FormFailure } from "../../frame/form-failure.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useChange } from "../../frame/use-operation.ts";
+import { type QuarantineQuery, RetryQuarantineGroup as retryQuarantineGroup } from "../../generated/operations.ts";
+import { sourceName } from "../ingestion/sources.ts";
+import classes from "./quarantine.module.css";
+import { RetryOutcome } from "./retry-outcome.tsx";
+
+type Group = QuarantineQuery["quarantineGroups"][number];
+
+interface GroupTableProps {
+  groups: Group[];
+  chosen: string | undefined;
+  onChoose(group: { source: string; reason: string }): void;
+}
+
+/** of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
+const mostAtOnce = 500;
+
+export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
+  const retry = useChange(retryQuarantineGroup);
+  const isBusy = ({ source, reason }: Group) =>
+    retry.isPending && retry.variables.source === source && retry.variables.reason === reason;
+  return (
+    <>
+      <FormFailure error={retry.error} />
+      {retry.data && <RetryOutcome outcome={retry.data.retryQuarantineGroup} />}
+      <div className={retry.data || retry.error ? classes.list : undefined}>
+        <DataTable
+          label="Refusals by reason"
+          rows={groups}
+          keyOf={({ source, reason }) => `${source} ${reason}`}
+          onOpen={({ source, reason }) => onChoose({ source, reason })}
+          isMarked={({ reason }) => reason === chosen}
+          columns={[
+            { id: "reason", head: "reason", narrow: "first", cell: ({ reason }) => <code>{reason}</code> },
+            { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
+            { id: "count", head: "n", number: true, narrow: "second", cell: (group) => count(group.count) },
+            {
+              id: "message",
+              head: "the newest says",
+              cell: ({ message }) => (
+                <ForeignText>{message.length > 90 ? `${message.slice(0, 90)}…` : message}</ForeignText>
+              ),
+            },
+            { id: "last", head: "last seen (UTC)", narrow: "second", cell: ({ lastAt }) => instant(lastAt) },
+            {
+              id: "retry",
+              head: "retry",
+              acts: true,
+              narrow: "second",
+              cell: (group) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={isBusy(group)}
+                  disabled={retry.isPending}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    retry.mutate({ source: group.source, reason: group.reason });
+                  }}
+                >
+                  {group.count > mostAtOnce ? `Retry ${mostAtOnce}` : "Retry group"}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

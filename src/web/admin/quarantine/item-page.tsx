@@ -1,0 +1,173 @@
+// /admin/quarantine/:id: what broke here? The raw file with the line that is to blame beside what was read; it is taken again, mended by
+// a corrected copy, or set aside with a reason.
+import { Group } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
+import { Fact, Facts } from "../../frame/facts.tsx";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
+import { sourceName } from "../ingestion/sources.ts";
+import { Mend } from "./mend.tsx";
+import classes from "./quarantine.module.css";
+import { RawText } from "./raw-text.tsx";
+import { Readings } from "./readings.tsx";
+import { SetAside } from "./set-aside.tsx";
+import { statusInWords } from "./status.ts";
+
+export type RefusedItem = QuarantineItemQuery["quarantineItem"];
+
+export function QuarantineItemPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useRead(quarantineItem, { id: Number.parseInt(id, 10) || 0 });
+  const item = query.data?.quarantineItem;
+  return (
+    <Page
+      title={item ? `Refused: ${item.reason}` : "Refused"}
+      summary={item ? <ForeignText>{item.message}</ForeignText> : " "}
+      actions={item && <SetAside item={item} />}
+    >
+      <Panel title="What was refused" query={query} height={150}>
+        {({ quarantineItem: found }) => (
+          <>
+            <About item={found} />
+            <Mend item={found} />
+          </>
+        )}
+      </Panel>
+      <Panel title="The raw file" query={query} height={480} actions={item?.sha256 && <Download item={item} />}>
+        {({ quarantineItem: { look } }) => (
+          <div className={classes.beside}>
+            <RawText look={look} />
+            <Readings readings={look.readings} />
+          </div>
+        )}
+      </Panel>
+      {item && item.copies.length > 0 && <Copies item={item} query={query} />}
+    </Page>
+  );
+}
+
+function Download({ item }: { item: RefusedItem }) {
+  return (
+    <a href={`/raw/quarantine/${item.id}`} download>
+      Download the original{item.look.bytes !== null && `, ${count(item.look.bytes)} bytes`}
+    </a>
+  );
+}
+
+function About({ item }: { item: RefusedItem }) {
+  const {
+    source,
+    status,
+    ignoredBecause,
+    documentId,
+    recordRef,
+    fileName,
+    createdAt,
+    lastSeenAt,
+    resolvedAt,
+    retries,
+  } = item;
+  const fact = (name: string, value: React.ReactNode) => (
+    <Facts>
+      <Fact name={name}>{value}</Fact>
+    </Facts>
+  );
+  return (
+    <div className={classes.facts}>
+      {fact("Status", statusInWords(status))}
+      {ignoredBecause && fact("Ignored because", <ForeignText>{ignoredBecause}</ForeignText>)}
+      {fact("Source", sourceName(source))}
+      {documentId &&
+        fact(
+          "Filing",
+          <Link to="/admin/filings" search={{ ref: documentId }}>
+            <ForeignText>{documentId}</ForeignText>
+          </Link>,
+        )}
+      {fact("Record", recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>)}
+      {fact("First refused (UTC)", instant(createdAt))}
+      {fact("Last refused (UTC)", instant(lastSeenAt))}
+      {resolvedAt && fact("Went in (UTC)", instant(resolvedAt))}
+      {fact("Taken again", `${count(retries)} times`)}
+      {item.runId &&
+        fact(
+          "Run",
+          <Link to="/admin/ingestion/runs/$id" params={{ id: item.runId }}>
+            the last that refused it
+          </Link>,
+        )}
+      {fact("File", <ForeignText>{fileName}</ForeignText>)}
+    </div>
+  );
+}
+
+function Copies({
+  item,
+  query,
+}: {
+  item: RefusedItem;
+  query: Parameters<typeof Panel<QuarantineItemQuery>>[0]["query"];
+}) {
+  return (
+    <Panel title="Corrected copies" query={query} height={40}>
+      {() => (
+        <DataTable
+          label="Corrected copies"
+          rows={item.copies}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            {
+              id: "file",
+              head: "file",
+              narrow: "first",
+              cell: ({ fileName }) => <ForeignText>{fileName}</ForeignText>,
+            },
+            { id: "bytes", head: "bytes", number: true, narrow: "second", cell: ({ bytes }) => count(bytes) },
+            {
+              id: "who",
+              head: "attached by",
+              narrow: "second",
+              cell: ({ attachedBy }) => <ForeignText>{attachedBy}</ForeignText>,
+            },
+            { id: "at", head: "attached (UTC)", narrow: "second", cell: ({ attachedAt }) => instant(attachedAt) },
+            { id: "came", head: "came of it", narrow: "second", cell: (copy) => <CameOfIt copy={copy} /> },
+            {
+              id: "acts",
+              head: "file",
+              acts: true,
+              narrow: "second",
+              cell: ({ id }) => (
+                <a href={`/raw/quarantine/${item.id}/copies/${id}`} download>
+                  Download
+                </a>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function CameOfIt({ copy: { refusedAs, runId } }: { copy: RefusedItem["copies"][number] }) {
+  const [refusal] = refusedAs;
+  if (refusal !== undefined)
+    return (
+      <Link to="/admin/quarantine/$id" params={{ id: String(refusal) }}>
+        × refused too
+      </Link>
+    );
+  if (runId === null) return <>! its run was cut short</>;
+  return (
+    <Group gap={8}>
+      <Link to="/admin/ingestion/runs/$id" params={{ id: runId }}>
+        ✓ went in
+      </Link>
+    </Group>
+  );
+}

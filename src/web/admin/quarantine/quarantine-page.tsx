@@ -1,0 +1,106 @@
+// /admin/quarantine: what broke? Refusals by reason, each group to be taken again, and one by one.
+import { Group, NativeSelect } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { count } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { Quarantine } from "../../generated/operations.ts";
+import { FindFiling } from "../filings/find-filing.tsx";
+import { sourceName, sourceNames } from "../ingestion/sources.ts";
+import { GroupTable } from "./group-table.tsx";
+import { ItemTable } from "./item-table.tsx";
+import { NoRefusals } from "./no-refusals.tsx";
+import classes from "./quarantine.module.css";
+import { statuses } from "./status.ts";
+
+export interface QuarantineSearch {
+  source?: string;
+  reason?: string;
+  /** open unless told; `all` for every one */
+  status?: string;
+  page?: string;
+}
+
+const pageSize = 25;
+
+export function QuarantinePage() {
+  const search = useSearch({ strict: false }) as QuarantineSearch;
+  const navigate = useNavigate();
+  const show = (next: QuarantineSearch) => void navigate({ to: "/admin/quarantine", search: next, resetScroll: false });
+  const page = pageOf(search.page);
+  const status = statuses.find((one) => one === search.status) ?? "open";
+  const source = sourceNames.find((one) => one === search.source);
+  const wanted = { source, status: status === "all" ? undefined : status };
+  const quarantine = useRead(Quarantine, { ...wanted, reason: search.reason, page, pageSize });
+  const total = quarantine.data?.quarantine.total;
+  const groups = quarantine.data?.quarantineGroups;
+  const nothing = <NoRefusals search={search} onShow={show} />;
+  return (
+    <Page
+      title="Quarantine"
+      summary="Files and rows that were refused. Their bytes are kept; none is dropped, and each can be mended and taken again."
+      actions={<FindFiling />}
+    >
+      <Panel
+        title={groups ? `By reason: ${count(groups.length)}` : "By reason"}
+        query={quarantine}
+        height={120}
+        actions={
+          <Filters source={source} status={status} onShow={(next) => show({ ...search, ...next, page: undefined })} />
+        }
+        empty={{ when: ({ quarantineGroups }) => quarantineGroups.length === 0, say: nothing }}
+      >
+        {({ quarantineGroups }) => (
+          <GroupTable
+            groups={quarantineGroups}
+            chosen={search.reason}
+            onChoose={(group) => show({ ...search, ...group, page: undefined })}
+          />
+        )}
+      </Panel>
+      <Panel
+        title={
+          total === undefined ? "Refusals" : `Refusals: ${count(total)}${search.reason ? ` (${search.reason})` : ""}`
+        }
+        query={quarantine}
+        height={400}
+        empty={{ when: ({ quarantine: { nodes } }) => nodes.length === 0, say: nothing }}
+      >
+        {({ quarantine: { nodes } }) => <ItemTable items={nodes} />}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ ...search, page: String(next) })} />
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  source: string | undefined;
+  status: string;
+  onShow(next: QuarantineSearch): void;
+}
+
+function Filters({ source, status, onShow }: FiltersProps) {
+  return (
+    <Group gap={8} className={classes.filters}>
+      <NativeSelect
+        size="xs"
+        aria-label="Source"
+        value={source ?? ""}
+        data={[
+          { value: "", label: "All sources" },
+          ...sourceNames.map((value) => ({ value, label: sourceName(value) })),
+        ]}
+        onChange={(event) => onShow({ source: event.currentTarget.value, reason: undefined })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Status"
+        value={status}
+        data={statuses}
+        onChange={(event) => onShow({ status: event.currentTarget.value, reason: undefined })}
+      />
+    </Group>
+  );
+}

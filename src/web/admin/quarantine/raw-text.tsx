@@ -1,0 +1,56 @@
+// The text of a refused file, or the text layer of a PDF, with the line that is to blame marked and in sight.
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a long text scrolls, so its frame takes the focus
+import { useEffect, useRef } from "react";
+import { count, madeVisible } from "../../frame/format.ts";
+import type { RefusedItem } from "./item-page.tsx";
+import classes from "./quarantine.module.css";
+
+const kinds: Record<string, string> = {
+  text: "The file's text",
+  pdf: "The text layer of the PDF",
+  binary: "The beginning of the file, as bytes",
+};
+
+export function RawText({ look }: { look: RefusedItem["look"] }) {
+  const { lines, firstLine, totalLines, markedLine, missing, kind } = look;
+  const marked = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into sight again when another line is marked
+  useEffect(() => {
+    const line = marked.current;
+    const frame = line?.parentElement;
+    // the frame alone: the page stays where it is
+    if (line && frame) frame.scrollTop = line.offsetTop - frame.offsetTop - 120;
+  }, [markedLine]);
+  if (missing) return <p className={classes.note}>{missing}</p>;
+  const last = firstLine + lines.length - 1;
+  return (
+    <div>
+      <ol className={classes.raw} tabIndex={0} aria-label={kinds[kind ?? "text"]}>
+        {lines.map((line, index) => {
+          const number = firstLine + index;
+          const isMarked = number === markedLine;
+          return (
+            <li key={number} data-marked={isMarked || undefined} ref={isMarked ? marked : undefined}>
+              <span className={classes.number}>
+                {isMarked && (
+                  <span className={classes.mark} role="img" aria-label="to blame: line">
+                    ×
+                  </span>
+                )}
+                {number}
+              </span>
+              <bdi dir="ltr">{visible(line)}</bdi>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={classes.note}>
+        {kinds[kind ?? "text"]}, lines {count(firstLine)} to {count(last)} of {count(totalLines)}.
+        {markedLine === null && " Which line is to blame is not known."}
+      </p>
+    </div>
+  );
+}
+
+/** Tabs stay what they are. */
+const visible = (line: string) => line.split("\t").map(madeVisible).join("\t");

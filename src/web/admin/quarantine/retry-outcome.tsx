@@ -1,0 +1,40 @@
+// What came of taking refused files again.
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count } from "../../frame/format.ts";
+import type { RetryQuarantineMutation } from "../../generated/operations.ts";
+
+type Outcome = RetryQuarantineMutation["retryQuarantine"];
+
+const mostShown = 5;
+
+export function RetryOutcome({ outcome }: { outcome: Outcome }) {
+  const { tried, resolved, refused, unavailable } = outcome;
+  return (
+    <div aria-live="polite">
+      <p>
+        {resolved.length > 0 && `✓ ${count(resolved.length)} of ${count(tried)} went in. `}
+        {refused.length > 0 && `× ${count(refused.length)} refused still. `}
+        {unavailable.length > 0 && `! ${count(unavailable.length)} without bytes.`}
+        {tried === 0 && "Nothing was there to be tried."}
+      </p>
+      {(refused.length > 0 || unavailable.length > 0) && (
+        <ul>
+          {refused.slice(0, mostShown).map(({ id, reason, message }) => (
+            <li key={id}>
+              <Link to="/admin/quarantine/$id" params={{ id: String(id) }}>
+                {id}
+              </Link>{" "}
+              <ForeignText>{`${reason}: ${message}`}</ForeignText>
+            </li>
+          ))}
+          {unavailable.slice(0, mostShown).map(({ id, why }) => (
+            <li key={id}>
+              {id} <ForeignText>{why}</ForeignText>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

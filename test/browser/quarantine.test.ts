@@ -1,0 +1,245 @@
+// A missing filing, as the administrator meets it in a real browser: found in three clicks, its line marked, mended by a corrected copy,
+// and then in the public feed. All filings are invented.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { derivePending } from "../../src/derive/derive.ts";
+import { form345Source } from "../../src/ingest/form345/source.ts";
+import { houseSource } from "../../src/ingest/house/source.ts";
+import { runIngestion } from "../../src/ingest/run.ts";
+import { recordListing } from "../../src/store/listings.ts";
+import { submission } from "../ingest/form345/fixtures.ts";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { createMembers } from "../support/congress.ts";
+import { makePdf } from "../support/pdf.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { operator } from "./operator.ts";
+import { judge, type Visitor, visitor } from "./visit.ts";
+
+const filing = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
+const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const hostile = '<img src=x onerror="alert(1)">\u202Egnitset';
+
+describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { timeout: 120_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+  let folder: string;
+  let key: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "disclosed-missing-"));
+    const home = join(folder, "home");
+    [service, browser] = await Promise.all([startPeople({ DISCLOSED_HOME: home }), launchChromium()]);
+    const { store } = service;
+    await createMembers(store);
+    const today = "2024-06-01";
+    const derive = () => derivePending(store, { today });
+    const forms = join(folder, "forms");
+    const reports = join(folder, "reports");
+    await Promise.all([mkdir(forms), mkdir(reports)]);
+    const days = { coversFrom: "2024-03-06", coversTo: "2024-03-06", outcome: "listed", final: true } as const;
+    await recordListing(
+      store.pool,
+      { source: "form345", listing: "daily-index/2024-03-06", ...days },
+      [whole, unclosed, row, amended, filing(901)].map((documentId) => ({
+        documentId,
+        listedOn: "2024-03-06",
+        kind: "4",
+        url: `https://www.sec.gov/Archives/edgar/data/9999999/${documentId}.txt`,
+      })),
+    );
+    const broken = submission({
+      accession: unclosed,
+      owners: [{ cik: "0009000009", name: hostile.replace(/[<>]/g, "") }],
+    })
+      .toString()
+      .replace("</transactionPricePerShare>", "");
+    await writeFile(join(forms, `${unclosed}.txt`), broken);
+    await writeFile(join(forms, `${whole}.txt`), submission({ accession: whole }));
+    await writeFile(
+      join(forms, `${row}.txt`),
+      submission({ accession: row, rows: [{ shares: "40" }, { shares: "50", price: hostile.replace(/[<>"]/g, "") }] }),
+    );
+    await writeFile(
+      join(forms, `${amended}.txt`),
+      submission({
+        accession: amended,
+        form: "4/A",
+        filed: "2024-03-08",
+        originalSubmitted: "2024-03-06",
+        rows: [{ shares: "101" }],
+      }),
+    );
+    await writeFile(
+      join(reports, "20024242.pdf"),
+      makePdf([[{ x: 40, y: 700, text: "A letter of the Clerk, and no report" }]]),
+    );
+    await runIngestion(store, { source: form345Source, paths: [forms], home, today, derive });
+    await runIngestion(store, { source: houseSource, paths: [reports], home, today, derive });
+    const account = await createAccount(store, { email: "reader@example.com", plan: "max", actor: "tests" });
+    ({ key } = await createKey(store, { account: account.id, name: "tests", actor: "tests" }));
+    admin = await operator(browser, service, "operator@example.com");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What the public feed has of an accession number. */
+  async function inFeed(accession: string): Promise<number> {
+    const response = await fetch(`${service.base}/api/v1/trades?ticker=IWID&pageSize=100`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const body = (await response.json()) as { data: object[] };
+    return body.data.filter((trade) => JSON.stringify(trade).includes(accession)).length;
+  }
+
+  test("three clicks from the dashboard to the line that is to blame", async () => {
+    const { page } = admin;
+    expect(await inFeed(unclosed)).toBe(0);
+    await page.goto(`${service.base}/admin/ingestion`);
+    await page.getByLabel("Find a filing").fill(unclosed.replaceAll("-", ""));
+    // one
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    const stages = page.getByRole("list", { name: "Stages of the filing" });
+    await stages.getByText("2024-03-06", { exact: true }).waitFor();
+    await stages.getByText(/not_xml: the document is not well-formed XML/).waitFor();
+    await judge(admin, "admin-filing-broken");
+    // two
+    await page.getByRole("link", { name: "See what was refused and mend it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Refused: not_xml" }).waitFor();
+    const marked = page.locator("li[data-marked]");
+    await marked.getByText("transactionPricePerShare").waitFor();
+    await page
+      .getByRole("table", { name: "What was read" })
+      .getByText(/not well-formed XML/)
+      .waitFor();
+    await judge(admin, "admin-quarantine-item");
+  });
+
+  test("the raw file comes down as an attachment, for administrators alone", async () => {
+    const { page, context } = admin;
+    const id = /quarantine\/(\d+)/.exec(page.url())?.[1];
+    const path = `${service.base}/raw/quarantine/${id}`;
+    const answer = await context.request.get(path);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()).toMatchObject({
+      "content-disposition": `attachment; filename="${unclosed}.txt"`,
+      "content-type": "application/octet-stream",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(await answer.text()).toContain("<ownershipDocument>");
+    const stranger = await visitor(browser);
+    for (const refused of [
+      await stranger.context.request.get(path),
+      await stranger.context.request.post(`${service.base}/raw/uploads`, { data: Buffer.from("x") }),
+    ])
+      expect(refused.status()).toBe(401);
+    await stranger.context.close();
+    const foreign = await context.request.post(`${service.base}/raw/uploads`, {
+      data: Buffer.from("x"),
+      headers: { origin: "https://elsewhere.example", "content-type": "application/octet-stream" },
+    });
+    expect(foreign.status()).toBe(403);
+  });
+
+  test("a copy that is broken too is said to be; a corrected one goes in, and its row is in the public feed", async () => {
+    const { page } = admin;
+    const still = submission({ accession: unclosed }).toString().replace("</issuerName>", "");
+    const attach = async (name: string, text: string | Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Attach corrected copy" }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    };
+    await attach("wrong.pdf", "%PDF-1.4");
+    await page.getByText("The original is called *.txt, and so must its copy be").waitFor();
+    admin.complaints.splice(0);
+    await attach("still broken.txt", still);
+    await page.getByText("× 1 refused still").waitFor();
+    await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused too").waitFor();
+    await page.getByText("× open").waitFor();
+    await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
+    await page.getByText("✓ 1 of 1 went in").waitFor();
+    await page.getByText("✓ resolved").waitFor();
+    await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
+    expect(await inFeed(unclosed)).toBe(1);
+    await judge(admin, "admin-quarantine-mended");
+    await page.getByRole("link", { name: unclosed }).click();
+    await page.getByRole("link", { name: "read from a corrected copy" }).waitFor();
+    await page.getByRole("table", { name: "Rows of the filing" }).getByText("✓ in the feed").waitFor();
+    await judge(admin, "admin-filing");
+    const kept = await service.store.pool.query(
+      "SELECT count(*)::int AS n FROM source_files s JOIN quarantine q USING (sha256) WHERE q.document_id = $1",
+      [unclosed],
+    );
+    expect(kept.rows[0].n).toBeGreaterThanOrEqual(1);
+  });
+
+  test("refusals by reason: a hostile value is text, a group is taken again, one is set aside and opened", async () => {
+    const { page } = admin;
+    await page.goto(`${service.base}/admin/quarantine`);
+    const groups = page.getByRole("table", { name: "Refusals by reason" });
+    await groups.getByText("bad_number").waitFor();
+    await judge(admin, "admin-quarantine");
+    await groups
+      .getByRole("row", { name: /bad_number/ })
+      .getByRole("button", { name: "Retry group" })
+      .click();
+    await page.getByText("× 1 refused still").waitFor();
+    await groups.getByText("bad_number").click();
+    await page.waitForURL(/reason=bad_number/);
+    await page.getByRole("table", { name: "Refusals", exact: true }).getByText(row, { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Refused: bad_number" }).waitFor();
+    const read = page.getByRole("table", { name: "What was read" });
+    await read.getByRole("row", { name: /transactionPricePerShare.*is not an unsigned decimal number/ }).waitFor();
+    await read.getByText("⟨U+202E⟩").first().waitFor();
+    expect(await page.locator("img").count()).toBe(0);
+    await judge(admin, "admin-quarantine-row");
+    await page.getByRole("button", { name: "Ignore …" }).click();
+    await page.getByLabel("Why it may stay out").fill("an invented filing");
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByText("an invented filing").waitFor();
+    await page.getByRole("button", { name: "Unignore" }).click();
+    await page.getByText("× open").waitFor();
+    await page.goto(`${service.base}/admin/quarantine?source=house`);
+    await page.getByRole("table", { name: "Refusals", exact: true }).getByText("20024242").click();
+    await page.getByText("A letter of the Clerk, and no report").waitFor();
+    await judge(admin, "admin-quarantine-pdf");
+    await page.goto(`${service.base}/admin/quarantine?source=prices&reason=nothing`);
+    await page.getByRole("button", { name: "All sources" }).first().click();
+    await groups.getByText("bad_number").waitFor();
+  });
+
+  test("a filing is found by its name, what corrects it is said, and what was never asked for offers its day", async () => {
+    const { page } = admin;
+    await page.goto(`${service.base}/admin/filings?ref=invented%20widgets`);
+    await page.getByRole("table", { name: "Filings by name" }).getByText(amended).click();
+    await page.getByRole("table", { name: "Corrections" }).getByText("the successor of").waitFor();
+    await page.goto(`${service.base}/admin/filings?ref=${filing(901)}`);
+    await page.getByRole("button", { name: "Start run of 2024-03-06" }).waitFor();
+    await page.goto(`${service.base}/admin/filings?ref=${missing}`);
+    await page.getByText("· Never asked for").waitFor();
+    await page.getByText("By its number it was filed on 2024-03-06").waitFor();
+    await judge(admin, "admin-filing-never-asked");
+    await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
+    await page.getByText("It waits: nobody watches this source now").waitFor();
+    await page.goto(`${service.base}/admin/filings?ref=nobody%20at%20all`);
+    await page.getByText("has filed anything that was seen").waitFor();
+    await judge(admin, "admin-filings-none");
+  });
+});
