@@ -63,14 +63,17 @@ function withProblem(readings: Reading[], field: string | undefined, problem: st
 }
 
 /** Where XML ends to be well-formed. */
-function inXml(text: string, { reason, message }: RefusedWords): RefusedPlace | null {
+function inXml(text: string, { reason }: RefusedWords): RefusedPlace | null {
   if (reason !== "not_xml") return null;
   const start = Math.max(text.indexOf("<ownershipDocument"), 0);
   const end = text.lastIndexOf("</ownershipDocument>");
   const result = XMLValidator.validate(end < 0 ? text.slice(start) : text.slice(start, end + 20));
   if (result === true) return null;
-  const line = lineAt(text, start) + result.err.line - 1;
-  return { line, readings: [{ field: `line ${line}`, read: lineOf(text, line), problem: message }] };
+  const before = lineAt(text, start) - 1;
+  const line = before + result.err.line;
+  // the parser reads the document without its line breaks, and counts none
+  const problem = result.err.msg.replace(/line (\d+)/g, (_, number: string) => `line ${before + Number(number)}`);
+  return { line, readings: [{ field: `line ${line}`, read: lineOf(text, line), problem }] };
 }
 
 const lineOf = (text: string, line: number): string | null => text.split("\n")[line - 1]?.trim().slice(0, 200) ?? null;

@@ -184,7 +184,7 @@ const wholeRefusal = (facts: TraceFacts) => (isHeld(facts) ? undefined : openOf(
 const isHeld = ({ held }: TraceFacts) => held?.status === "parsed";
 
 function listedStage({ listed, held, refusals }: TraceFacts): TraceStage {
-  if (listed) return stage("listed", "done", `${listed.kind} of this day`, listed.on);
+  if (listed) return stage("listed", "done", `as ${listed.kind}`, listed.on);
   if (held || refusals.length > 0) return stage("listed", "unknown", "in no listing that was seen: the file was given");
   return stage("listed", "broken", "no listing that was seen names it: it was never asked for");
 }

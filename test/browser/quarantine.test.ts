@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { time
     const answer = await context.request.get(path);
     expect(answer.status()).toBe(200);
     expect(answer.headers()).toMatchObject({
-      "content-disposition": `attachment; filename="${unclosed}.txt"`,
+      "content-disposition": `attachment; filename=${unclosed}.txt`,
       "content-type": "application/octet-stream",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",

@@ -69,8 +69,8 @@ const QuarantineCopy = builder.prismaObject("QuarantineCopy", {
     refusedAs: t.intList({
       description: "ids of its own refusals, where it was refused too",
       resolve: async ({ sha256 }, _, { db }) => {
-        const where = { sha256, status: { in: ["open", "ignored"] } };
-        return (await db.quarantineItem.findMany({ where, select: { id: true } })).map(({ id }) => id);
+        const refusals = await db.quarantineItem.findMany({ where: { sha256 }, select: { id: true } });
+        return refusals.map(({ id }) => id);
       },
     }),
   }),

@@ -31,7 +31,7 @@ export function Trace({ trace, query, watched }: TraceProps) {
         {() => (
           <>
             <p className={classes.about}>
-              {kind && <ForeignText>{kind}</ForeignText>}
+              {kind && <ForeignText>{source === "form345" ? `Form ${kind}` : kind}</ForeignText>}
               {filedOn && <span>filed {filedOn}</span>}
               {url && <SourceLink url={url}>at its publisher</SourceLink>}
               {trace.fromCopyOf !== null && (
@@ -55,7 +55,7 @@ export function Trace({ trace, query, watched }: TraceProps) {
 const toStage = ({ name, state, at, words }: FilingTrace["stages"][number]): Stage => ({
   name: name as Stage["name"],
   state: state as Stage["state"],
-  value: name === "listed" && at ? at.slice(0, 10) : at ? `${instant(at).slice(0, 16)}` : "–",
+  value: name === "listed" && at ? at.slice(0, 10) : at ? `${instant(at).slice(0, 16)} UTC` : "–",
   note: <ForeignText>{words.length > 240 ? `${words.slice(0, 240)}…` : words}</ForeignText>,
 });
 

@@ -9,6 +9,9 @@ import { statusInWords } from "./status.ts";
 
 type Item = QuarantineQuery["quarantine"]["nodes"][number];
 
+/** The record's place without the document's name, which stands beside it. */
+const withinDocument = ({ recordRef, documentId }: Item) =>
+  documentId && recordRef.startsWith(`${documentId} `) ? recordRef.slice(documentId.length + 1) : recordRef;
 const lastSegment = (path: string) => path.split(/[/\\]/).at(-1) ?? path;
 
 export function ItemTable({ items }: { items: Item[] }) {
@@ -31,18 +34,18 @@ export function ItemTable({ items }: { items: Item[] }) {
           id: "record",
           head: "record",
           narrow: "second",
-          cell: ({ recordRef }) => (recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>),
+          cell: (item) => (item.recordRef === "" ? "whole file" : <ForeignText>{withinDocument(item)}</ForeignText>),
         },
         { id: "source", head: "source", cell: ({ source }) => sourceName(source) },
         { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
+        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
         {
           id: "message",
           head: "why",
           cell: ({ message }) => (
-            <ForeignText>{message.length > 80 ? `${message.slice(0, 80)}…` : message}</ForeignText>
+            <ForeignText>{message.length > 60 ? `${message.slice(0, 60)}…` : message}</ForeignText>
           ),
         },
-        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
         { id: "at", head: "refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
       ]}
     />

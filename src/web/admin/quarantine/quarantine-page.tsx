@@ -65,7 +65,7 @@ export function QuarantinePage() {
           total === undefined ? "Refusals" : `Refusals: ${count(total)}${search.reason ? ` (${search.reason})` : ""}`
         }
         query={quarantine}
-        height={400}
+        height={160}
         empty={{ when: ({ quarantine: { nodes } }) => nodes.length === 0, say: nothing }}
       >
         {({ quarantine: { nodes } }) => <ItemTable items={nodes} />}
