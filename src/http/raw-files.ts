@@ -6,7 +6,7 @@ import { sendFailure } from "./auth.ts";
 import type { ServerLog } from "./begin-request.ts";
 
 /** Bytes under their file's name. */
-export interface RawFile {
+interface RawFile {
   name: string;
   bytes: Buffer;
 }

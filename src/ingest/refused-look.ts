@@ -4,7 +4,7 @@ import type { Refusal } from "../store/refusals.ts";
 import { lineText } from "./house/lines.ts";
 import { readIsolated } from "./isolated/isolated.ts";
 import { excerpt, rawBytes } from "./raw-excerpt.ts";
-import { placeOfRefusal, type Reading } from "./refused-place.ts";
+import type { Reading, RefusedPlace } from "./refused-place.ts";
 
 export interface RefusedLook {
   bytes: number | null;
@@ -34,7 +34,7 @@ export async function lookAtRefused(item: Refusal, home: string): Promise<Refuse
   if (typeof raw === "string") return { ...nothing, bytes: null, kind: null, missing: raw };
   const read = await readText(raw);
   if ("missing" in read) return { ...nothing, bytes: raw.length, kind: read.kind, missing: read.missing };
-  const { line, readings } = placeOfRefusal(read.text, { ...item });
+  const { line, readings } = await placeIn(read.text, item);
   const all = read.text.split("\n");
   const first = line === null ? 0 : Math.max(0, line - 1 - linesBefore);
   return {
@@ -50,6 +50,15 @@ export async function lookAtRefused(item: Refusal, home: string): Promise<Refuse
 }
 
 const problemAlone = ({ message }: Refusal): Reading[] => [{ field: "file", read: null, problem: message }];
+
+/** Apart, like all reading of foreign files: none may hold up the service. */
+async function placeIn(text: string, item: Refusal): Promise<RefusedPlace> {
+  const { source, recordRef, reason, message } = item;
+  return await readIsolated("refusedPlace", text, { source, recordRef, reason, message }).catch(() => ({
+    line: null,
+    readings: problemAlone(item),
+  }));
+}
 
 type Text = { kind: "text" | "pdf" | "binary"; text: string } | { kind: "pdf"; missing: string };
 

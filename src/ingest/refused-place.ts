@@ -39,7 +39,11 @@ function inOwnershipRow(text: string, { recordRef, message }: RefusedWords): Ref
   if (start === undefined) return null;
   const close = text.indexOf(`</${kind}Transaction>`, start);
   const row = text.slice(start, close < 0 ? undefined : close);
-  const fields = [...row.matchAll(leaf)].map(({ 1: field = "", 2: read = "", index: at }) => ({ field, read, at }));
+  const fields = [...row.matchAll(leaf)].map(({ 1: field = "", 2: bare = "", 3: value, index: at }) => ({
+    field,
+    read: (value ?? bare).trim(),
+    at,
+  }));
   const said = /^(\w+) is\b/.exec(message)?.[1];
   const wrong = fields.find(({ field }) => field === (said ?? "transactionCode"));
   return {
@@ -52,9 +56,9 @@ function inOwnershipRow(text: string, { recordRef, message }: RefusedWords): Ref
   };
 }
 
-/** an element with text alone, or with a <value> */
+/** an element with text alone, or with a <value>; no two parts of it can match the same character, so that it is read once */
 const leaf =
-  /<(?!value\b|footnoteId\b)(\w+)>\s*(?:<value>)?\s*([^<]*?)\s*(?:<\/value>\s*)?(?:<footnoteId[^>]*>\s*)*<\/\1>/g;
+  /<(?!value\b|footnoteId\b)(\w+)>([^<]*)(?:<value>([^<]*)<\/value>[^<]*)?(?:<footnoteId[^<>]*>[^<]*)*<\/\1>/g;
 
 function withProblem(readings: Reading[], field: string | undefined, problem: string): Reading[] {
   if (!readings.some((reading) => reading.field === field))

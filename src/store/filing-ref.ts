@@ -7,7 +7,7 @@ const accession = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/i;
 /** DocIDs have seven digits (paper) or eight */
 const docId = /^(?:house:)?(\d{7,8})$/;
-const docIdInPath = /\/(\d{7,8})\.pdf$/i;
+const docIdInPath = /(?:^|\/)(\d{7,8})\.pdf$/i;
 
 export function readFilingRef(text: string): FilingRef {
   const given = text.trim();

@@ -4,7 +4,7 @@ import { type Db, Prisma } from "./store.ts";
 
 type Document = Exclude<FilingRef, { name: string }>;
 
-export type StageName = "listed" | "fetched" | "parsed" | "loaded" | "derived";
+type StageName = "listed" | "fetched" | "parsed" | "loaded" | "derived";
 
 export interface TraceStage {
   name: StageName;

@@ -16,6 +16,7 @@ const loaders = {
   housePdf: async () => (await import("../house/pdf-text.ts")).readPdfLines,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,
+  refusedPlace: async () => (await import("../refused-place.ts")).placeOfRefusal,
   companiesList: async () => (await import("../companies/parse.ts")).parseCompanies,
 };
 

@@ -2,6 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { pageSearch } from "../../frame/letter-keys.ts";
 import classes from "./find-filing.module.css";
 
 export function FindFiling({ initial = "" }: { initial?: string }) {
@@ -17,6 +18,7 @@ export function FindFiling({ initial = "" }: { initial?: string }) {
         }}
       >
         <TextInput
+          {...pageSearch}
           aria-label="Find a filing"
           placeholder="Accession, document id or name"
           value={text}

@@ -5,6 +5,7 @@ import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant } from "../../frame/format.ts";
 import { Pager } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
@@ -12,7 +13,6 @@ import { AskForRun } from "./ask-for-run.tsx";
 import type { Picked } from "./day-grid.tsx";
 import { rangeInWords } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { SourceLink } from "./source-link.tsx";
 import { sourceName } from "./sources.ts";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
