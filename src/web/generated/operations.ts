@@ -146,6 +146,15 @@ export type AskForRunMutationVariables = Exact<{
 
 export type AskForRunMutation = { askForRun: { id: string, source: string, from: string, to: string, state: string } };
 
+export type AttachCorrectedCopyMutationVariables = Exact<{
+  id: number;
+  sha256: string;
+  fileName: string;
+}>;
+
+
+export type AttachCorrectedCopyMutation = { attachCorrectedCopy: { tried: number, resolved: Array<number>, refused: Array<{ id: number, reason: string, message: string }>, unavailable: Array<{ id: number, why: string }> } };
+
 export type AuditQueryVariables = Exact<{
   page: number;
   pageSize: number;
@@ -280,6 +289,13 @@ export type FilingDelaysQueryVariables = Exact<{
 
 export type FilingDelaysQuery = { filingDelays: { dated: number, undated: number, late: number, buckets: Array<{ from: number, to: number | null, trades: number }> } };
 
+export type FilingTraceQueryVariables = Exact<{
+  ref: string;
+}>;
+
+
+export type FilingTraceQuery = { watchedSources: Array<string>, filingTrace: { trace: { source: string, documentId: string, kind: string | null, filedOn: string | null, url: string | null, isKnown: boolean, retryAt: string | null, fromCopyOf: number | null, rowCount: number, aroundFrom: string | null, aroundTo: string | null, stages: Array<{ name: string, state: string, at: string | null, words: string }>, refusals: Array<{ id: number, reason: string, message: string, status: string, recordRef: string }>, rows: Array<{ id: number, kind: string, who: string, what: string, tradeType: string, tradedOn: string | null, isSuperseded: boolean }>, relatives: Array<{ relation: string, documentId: string, filedOn: string | null }> } | null, candidates: Array<{ source: string, documentId: string, filedOn: string | null, kind: string, name: string, state: string }> } };
+
 export type GlanceQueryVariables = Exact<{
   minutes: number;
   step: number;
@@ -287,6 +303,14 @@ export type GlanceQueryVariables = Exact<{
 
 
 export type GlanceQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
+
+export type IgnoreQuarantineMutationVariables = Exact<{
+  ids: Array<number> | number;
+  because: string;
+}>;
+
+
+export type IgnoreQuarantineMutation = { ignoreQuarantine: boolean };
 
 export type IngestionQueryVariables = Exact<{
   from: string;
@@ -378,6 +402,24 @@ export type PoliticianTradesQueryVariables = Exact<{
 
 export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
 
+export type QuarantineQueryVariables = Exact<{
+  source?: string | null | undefined;
+  reason?: string | null | undefined;
+  status?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type QuarantineQuery = { quarantineGroups: Array<{ source: string, reason: string, count: number, message: string, lastAt: string }>, quarantine: { total: number, nodes: Array<{ id: number, source: string, fileName: string, recordRef: string, documentId: string | null, reason: string, message: string, status: string, createdAt: string }> } };
+
+export type QuarantineItemQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type QuarantineItemQuery = { quarantineItem: { id: number, source: string, fileName: string, recordRef: string, documentId: string | null, reason: string, message: string, status: string, ignoredBecause: string | null, sha256: string | null, createdAt: string, lastSeenAt: string, resolvedAt: string | null, runId: string | null, retries: number, look: { bytes: number | null, kind: string | null, lines: Array<string>, firstLine: number, totalLines: number, markedLine: number | null, missing: string | null, readings: Array<{ field: string, read: string | null, problem: string | null }> }, copies: Array<{ id: number, fileName: string, bytes: number, attachedBy: string, attachedAt: string, runId: string | null, refusedAs: Array<number> }> } };
+
 export type RemoveAccountMutationVariables = Exact<{
   id: string;
 }>;
@@ -392,6 +434,21 @@ export type RenameKeyMutationVariables = Exact<{
 
 
 export type RenameKeyMutation = { renameKey: { id: string, name: string } };
+
+export type RetryQuarantineMutationVariables = Exact<{
+  ids: Array<number> | number;
+}>;
+
+
+export type RetryQuarantineMutation = { retryQuarantine: { tried: number, resolved: Array<number>, refused: Array<{ id: number, reason: string, message: string }>, unavailable: Array<{ id: number, why: string }> } };
+
+export type RetryQuarantineGroupMutationVariables = Exact<{
+  source: string;
+  reason: string;
+}>;
+
+
+export type RetryQuarantineGroupMutation = { retryQuarantineGroup: { tried: number, resolved: Array<number>, refused: Array<{ id: number, reason: string, message: string }>, unavailable: Array<{ id: number, why: string }> } };
 
 export type RevokeAccountKeyMutationVariables = Exact<{
   id: string;
@@ -487,6 +544,13 @@ export type TradesQueryVariables = Exact<{
 
 export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
 
+export type UnignoreQuarantineMutationVariables = Exact<{
+  ids: Array<number> | number;
+}>;
+
+
+export type UnignoreQuarantineMutation = { unignoreQuarantine: boolean };
+
 export type UsageQueryVariables = Exact<{
   days: number;
 }>;
@@ -513,6 +577,7 @@ export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables>
 export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "dcba1473327c700a4e4fa5146451d452c2cb5d3dafaa92f0f8bd1483ce5b3be5" };
 export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
 export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
+export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "fe2d44b9219e07be1661684c593d9874337a28721667511f017d5b9f0c2d00d1" };
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
@@ -528,7 +593,9 @@ export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartner
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
 export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "c8746a5d68ad8dc4a6916b5c9f46694e2599fb70b94e7b2190a747a0384b049b" };
+export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
+export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "69179a76d50cd819228be71505db81df0834490dcba56dce3aabb6857d320111" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
@@ -540,8 +607,12 @@ export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans"
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "de3b89bf1d853d161d2deab1a4a13f752af159b2cbe03d259d121ffed790876b" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "ec1c400eef0a62722e3e1ffdbe006849e17b7ed24153e67c01b2af0e46e6ccbe" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
+export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
+export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "ade2285c496186f6781ab1a1b24f6fc837a0cd7f7b6c63bf938be0f9ea5f6305" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
+export const RetryQuarantine: Operation<RetryQuarantineMutation, RetryQuarantineMutationVariables> = { name: "RetryQuarantine", hash: "934b4818af5c337c1d11797bf9507b698ab767b75e68217325a8c5121c80a6b6" };
+export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, RetryQuarantineGroupMutationVariables> = { name: "RetryQuarantineGroup", hash: "0fb0d6f2057ef0bcdce203e5b4bb8982051f12726265575a2bb9845c15d7a654" };
 export const RevokeAccountKey: Operation<RevokeAccountKeyMutation, RevokeAccountKeyMutationVariables> = { name: "RevokeAccountKey", hash: "967674c93797b33ee63434b1b87724ed34c3f4ae6a9cd4e7f9931808f5b41aeb" };
 export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
 export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "bafc934304c0098714d731101b337448cbb667ea5368d49e216f44cfe50ca636" };
@@ -553,6 +624,7 @@ export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "
 export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03458bbf675d51301bbc328389386a101b849597b078363b20e560424220dd6d" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
 export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "422d160ff49fe04731434344dfd18d468e06ff07808091ee8c2cfcfcef4bf4ed" };
+export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "1bac80d2370c115a94497c3cba21982611cfd860ddba0cb7b2109b6b3deaa90e" };
 export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };
