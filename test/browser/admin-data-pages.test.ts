@@ -146,6 +146,30 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
   });
 
+  test("late filings as a distribution: the threshold goes by arrows and by dragging, and the rows with it", async () => {
+    const { page } = admin;
+    await go("/admin/data/late", "Late filings");
+    const threshold = page.getByRole("slider", { name: "Least delay in days" });
+    const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
+    await threshold.focus();
+    await judge(admin, "admin-late");
+    const all = await total();
+    await page.keyboard.press("PageUp");
+    await expect.poll(() => page.url()).toContain("minDelayDays=76");
+    await expect.poll(total).toBeLessThan(all);
+    await page.getByRole("group", { name: /^Trades by days/ }).focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/^0 days: \d+ trades?, [\d.]+ %$/).waitFor();
+    const box = await threshold.boundingBox();
+    if (!box) throw new Error("no threshold");
+    await page.mouse.move(box.x + 12, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 2_000, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => page.url()).not.toContain("minDelayDays");
+    await expect.poll(total).toBe(all);
+  });
+
   test("what nobody knows is said, with where to look", async () => {
     for (const [path, kind] of [
       ["politicians/Z999999", "politician"],

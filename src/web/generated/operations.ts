@@ -211,7 +211,7 @@ export type CommitteeTradesQueryVariables = Exact<{
 }>;
 
 
-export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
+export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
 
 export type CommitteesQueryVariables = Exact<{
   chamber?: string | null | undefined;
@@ -325,7 +325,7 @@ export type InsiderPageQueryVariables = Exact<{
 }>;
 
 
-export type InsiderPageQuery = { insider: { cik: string, name: string, companies: Array<{ cik: string, ticker: string | null, companyName: string, title: string | null, firstTradedOn: string | null, lastTradedOn: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, totalBuyValue: string, totalSellValue: string, netValue: string, avgTradeValue: string | null, uniqueTickers: number, firstTradedOn: string | null, lastTradedOn: string | null }, recentTrades: Array<{ id: number, tradedOn: string | null, filedOn: string, filingDelayDays: number | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, company: { cik: string, name: string, ticker: string | null }, signal: { tier: string, score: number } }> } | null, trackRecord: { benchmark: string, periods: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }>, tradeDate: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }> } | null };
+export type InsiderPageQuery = { insider: { cik: string, name: string, companies: Array<{ cik: string, ticker: string | null, companyName: string, title: string | null, firstTradedOn: string | null, lastTradedOn: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, totalBuyValue: string, totalSellValue: string, netValue: string, avgTradeValue: string | null, uniqueTickers: number, firstTradedOn: string | null, lastTradedOn: string | null }, recentTrades: Array<{ id: number, tradedOn: string | null, filedOn: string, filingDelayDays: number | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, company: { cik: string, name: string, ticker: string | null }, signal: { tier: string, score: number, direction: string } }> } | null, trackRecord: { benchmark: string, periods: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }>, tradeDate: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }> } | null };
 
 export type IssueResetLinkMutationVariables = Exact<{
   accountId: string;
@@ -584,7 +584,7 @@ export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariabl
 export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "6c3c9a34cc9deb9ab9258e7a2bfd4d026030f016078cb21eaf798b1abf73f9d2" };
 export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "b899e19157c17deac991cd0fc94f5ea37f69375c669158358cdfcd45fc98c067" };
 export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVariables> = { name: "CommitteePage", hash: "e9f6dddea9c984d0b7981f9a5028fdf7f5e476a99dc9d2a839cbe1e54652153f" };
-export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "1b30e8f5808cc104d5a610786f615d546a5bdb09c76b6038f6fe1f570b060706" };
+export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "829e2d9bbecfe6f54430c9e7c57f994a0898e08a1dc91c9b34619a2900c850d0" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d3dae24a5198b4627cf3eb7f4cc7fb16bb721c340233a9452e253d460742fc9e" };
 export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "9ec527f2bc3450c88e35f4602af1b976a8edad547fb37c3afc423c234397eef6" };
 export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "03df14a5ae887b5837e3f6c64ac6603a36021ce02e6e8cabab43884eecc877db" };
@@ -597,7 +597,7 @@ export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables>
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
-export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "69179a76d50cd819228be71505db81df0834490dcba56dce3aabb6857d320111" };
+export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "14f858d60689770421e57b99f2681b9bec54be74913c912c0967a91c3856e719" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
 export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "5cc927ab7f407a6f630db4ca091c7e308e72f4230c994070b691e93377282a72" };

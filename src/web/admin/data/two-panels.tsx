@@ -2,6 +2,16 @@
 import type { ReactNode } from "react";
 import classes from "./two-panels.module.css";
 
-export function TwoPanels({ children }: { children: ReactNode }) {
-  return <div className={classes.two}>{children}</div>;
+interface TwoPanelsProps {
+  /** of the same width; else the first is the wider one */
+  even?: boolean;
+  children: ReactNode;
+}
+
+export function TwoPanels({ even, children }: TwoPanelsProps) {
+  return (
+    <div className={classes.two} data-even={even || undefined}>
+      {children}
+    </div>
+  );
 }

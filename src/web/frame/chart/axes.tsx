@@ -1,7 +1,7 @@
 // The axes of a chart in our colours: values at the left with lines through the chart, places below.
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { GridRows } from "@visx/grid";
-import type { scaleLinear } from "@visx/scale";
+import type { scaleLinear, scaleUtc } from "@visx/scale";
 import type { ComponentProps } from "react";
 import classes from "./chart.module.css";
 
@@ -55,6 +55,29 @@ export function PlaceAxis(props: PlaceAxisProps) {
       axisLineClassName={classes.grid}
       stroke=""
       tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
+    />
+  );
+}
+
+interface TimeAxisProps {
+  scale: ReturnType<typeof scaleUtc<number>>;
+  top: number;
+  width: number;
+}
+
+/** Days below a chart; on a narrow one months. None is cut off at the sides. */
+export function TimeAxis({ scale, top, width }: TimeAxisProps) {
+  const length = width > 600 ? 10 : 7;
+  const room = length * 3.5;
+  const ticks = scale
+    .ticks(Math.max(2, Math.floor(width / 160)))
+    .filter((time) => scale(time) >= room && scale(time) <= width - room);
+  return (
+    <PlaceAxis
+      scale={scale}
+      top={top}
+      tickValues={ticks}
+      tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, length)}
     />
   );
 }

@@ -1,6 +1,6 @@
 // A lane per person, a dot per trade as large as its value, and the window they fell in. Arrows move from trade to trade.
 import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
-import { PlaceAxis } from "./axes.tsx";
+import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";
 import { Mark, type Side } from "./marks.tsx";
@@ -18,7 +18,8 @@ interface LaneTrade {
 
 interface LanesProps {
   label: string;
-  lanes: { key: string; name: string }[];
+  /** the note stands where there is room for it */
+  lanes: { key: string; name: string; note: string }[];
   /** by day */
   trades: LaneTrade[];
   side: Side;
@@ -48,8 +49,8 @@ export function Lanes(props: LanesProps) {
 function Drawing({ lanes, trades, side, window: [from, to], width, height, chosen, onChoose }: LanesProps & Drawn) {
   const bottom = height - margin.bottom;
   const days = [from, to, ...trades.map(({ day }) => day)].sort();
-  const x = scaleUtc({
-    domain: [Date.parse(days[0] ?? from) - 2 * dayMs, Date.parse(days.at(-1) ?? to) + 2 * dayMs],
+  const x = scaleUtc<number>({
+    domain: [Date.parse(days[0] ?? from) - 2 * dayMs, Date.parse(days.at(-1) ?? to) + 3 * dayMs],
     range: [margin.left, width - margin.right],
   });
   const y = scaleBand({ domain: lanes.map(({ key }) => key), range: [margin.top, bottom] });
@@ -63,7 +64,7 @@ function Drawing({ lanes, trades, side, window: [from, to], width, height, chose
         height={bottom - margin.top}
         className={lanesClasses.window}
       />
-      {lanes.map(({ key, name }) => {
+      {lanes.map(({ key, name, note }) => {
         const top = y(key) ?? 0;
         return (
           <g key={key}>
@@ -75,13 +76,13 @@ function Drawing({ lanes, trades, side, window: [from, to], width, height, chose
               className={lanesClasses.lane}
             />
             <text x={margin.left + 2} y={top + 12} className={lanesClasses.name}>
-              {name}
+              {width > 600 ? `${name} · ${note}` : name}
             </text>
           </g>
         );
       })}
       {trades.map(({ key, lane, day, value }, index) => {
-        const centre = { x: x(Date.parse(day)), y: (y(lane) ?? 0) + 29 };
+        const centre = { x: x(Date.parse(day) + dayMs / 2), y: (y(lane) ?? 0) + 29 };
         return (
           <g key={key} onPointerEnter={() => onChoose(index)}>
             <circle
@@ -97,12 +98,7 @@ function Drawing({ lanes, trades, side, window: [from, to], width, height, chose
           </g>
         );
       })}
-      <PlaceAxis
-        scale={x}
-        top={bottom}
-        tickValues={x.ticks(Math.max(2, Math.floor(width / 130)))}
-        tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, 10)}
-      />
+      <TimeAxis scale={x} top={bottom} width={width} />
     </svg>
   );
 }

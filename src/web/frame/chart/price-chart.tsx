@@ -1,7 +1,7 @@
 // A price over time with the trades on it. Left and right read day by day, up and down go from trade to trade.
 import { scaleLinear, scaleUtc } from "@visx/scale";
 import { type PointerEvent, useMemo } from "react";
-import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Mark, MarkLegend, type Side } from "./marks.tsx";
 import { firstFrom, nearest } from "./nearest.ts";
@@ -77,7 +77,7 @@ function placed(points: Price[], trades: TradeMark[]): Marks {
 function Drawing({ points, marks, width, height, chosen, onChoose }: { points: Price[]; marks: Marks } & Drawn) {
   const times = useMemo(() => points.map(({ day }) => Date.parse(day)), [points]);
   const closes = points.map(({ close }) => close);
-  const x = scaleUtc({
+  const x = scaleUtc<number>({
     domain: [times[0] ?? 0, times.at(-1) ?? 0],
     range: [margin.left, width - margin.right],
   });
@@ -110,12 +110,7 @@ function Drawing({ points, marks, width, height, chosen, onChoose }: { points: P
         }),
       )}
       {read && <circle cx={read.x} cy={read.y} r={3.5} className={prices.read} />}
-      <PlaceAxis
-        scale={x}
-        top={height - margin.bottom}
-        tickValues={x.ticks(Math.max(2, Math.floor(width / 130)))}
-        tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, width > 600 ? 10 : 7)}
-      />
+      <TimeAxis scale={x} top={height - margin.bottom} width={width} />
     </svg>
   );
 }

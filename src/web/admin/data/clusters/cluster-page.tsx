@@ -99,7 +99,8 @@ function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, compa
       label={`Trades of ${madeVisible(company.name)}, a lane per person`}
       lanes={insiders.map(({ cik, name, title, value }) => ({
         key: cik,
-        name: madeVisible([name, title, dollars(value)].filter(Boolean).join(" · ")),
+        name: madeVisible(name),
+        note: madeVisible([title, dollars(value)].filter(Boolean).join(" · ")),
       }))}
       trades={byDay(trades).flatMap((trade) => {
         const lane = laneOf(trade, insiders);

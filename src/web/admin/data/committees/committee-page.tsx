@@ -11,6 +11,7 @@ import { type CommitteePageQuery, CommitteePage as Operation } from "../../../ge
 import { DataLink } from "../links.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
+import classes from "./committee-page.module.css";
 import { CommitteeTrades } from "./committee-trades.tsx";
 
 type Committee = NonNullable<CommitteePageQuery["committee"]>;
@@ -28,7 +29,7 @@ export function CommitteePage() {
       heading={committee && <ForeignText>{committee.name}</ForeignText>}
       summary={committee ? <Summary committee={committee} /> : " "}
     >
-      <TwoPanels>
+      <TwoPanels even>
         <Panel
           title="Who sits"
           query={query}
@@ -135,7 +136,12 @@ function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
           cell: ({ sector, industry, general }) =>
             general ? "every company: matches none" : (industry ?? `all of ${sector}`),
         },
-        { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => reason },
+        {
+          id: "reason",
+          head: "reason",
+          narrow: "second",
+          cell: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+        },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { CommitteeTrades as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
+import { Late } from "../politician-trades/cells.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 
 interface CommitteeTradesProps {
@@ -42,7 +43,7 @@ export function CommitteeTrades({ code, page, onPage }: CommitteeTradesProps) {
                 { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
                 { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
                 { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
-                { id: "late", head: "late?", cell: ({ isLate }) => (isLate ? "! late" : "–") },
+                { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
                 {
                   id: "member",
                   head: "member",

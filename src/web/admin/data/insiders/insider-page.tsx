@@ -10,6 +10,7 @@ import { useRead } from "../../../frame/use-operation.ts";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
 import { Side, sideOfCode } from "../side.tsx";
+import { Tier } from "../tier.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 import { ReturnsPanel, WinRatePanel } from "./track-record-panel.tsx";
@@ -38,7 +39,7 @@ export function InsiderPage() {
       <Panel title="Trades in figures" query={query} height={76}>
         {() => insider && <Head insider={insider} />}
       </Panel>
-      <TwoPanels>
+      <TwoPanels even>
         <WinRatePanel query={query} />
         <ReturnsPanel query={query} />
       </TwoPanels>
@@ -151,7 +152,7 @@ function RecentTrades({ trades }: { trades: Insider["recentTrades"] }) {
         { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
         { id: "price", head: "price ($)", number: true, cell: ({ price }) => exact(price) },
         { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
-        { id: "signal", head: "signal", cell: ({ signal: { tier, score } }) => `${tier} (${score})` },
+        { id: "signal", head: "signal", cell: ({ signal }) => <Tier signal={signal} /> },
       ]}
     />
   );

@@ -88,8 +88,12 @@ export function ReturnsPanel({ query }: { query: UseQueryResult<InsiderPageQuery
             rows={bothSides(trackRecord)}
             keyOf={({ days, side }) => `${days} ${side}`}
             columns={[
-              { id: "days", head: "held", narrow: "first", cell: placeOf },
-              { id: "side", head: "whose", narrow: "second", cell: ({ side }) => side.split(",")[0] },
+              {
+                id: "days",
+                head: "held",
+                narrow: "first",
+                cell: (row) => `${placeOf(row)}, ${row.side.split(",")[0]}`,
+              },
               {
                 id: "n",
                 head: "n",

@@ -2,12 +2,13 @@
 import listLateFilings from "../../../../../rest/routes/list-late-filings.ts";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
-import { LateFilings, type LateFilingsQuery } from "../../../generated/operations.ts";
+import { LateFilings, type LateFilingsQuery, type LateFilingsQueryVariables } from "../../../generated/operations.ts";
 import { ListPage } from "../list/list-page.tsx";
 import { MemberName } from "../names.tsx";
 import { Asset, Committee } from "../politician-trades/cells.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
 import { Side, sideOfKind } from "../side.tsx";
+import { LateHistogram } from "./late-histogram.tsx";
 
 type Row = LateFilingsQuery["lateFilings"]["nodes"][number];
 
@@ -22,10 +23,24 @@ export function LatePage() {
       keyOf={({ trade }) => String(trade.id)}
       searched="ticker"
       columns={() => columns}
+      above={({ request: { variables }, change }) => (
+        <LateHistogram
+          filters={variables && filtersOf(variables as LateFilingsQueryVariables)}
+          minDelayDays={Number(variables?.minDelayDays ?? 46)}
+          onChange={(days) => change({ minDelayDays: days > 46 ? String(days) : undefined })}
+        />
+      )}
       drawer={{ title: "Congressional trade", content: (id) => <PoliticianTradeDetails id={Number(id)} /> }}
     />
   );
 }
+
+const filtersOf = ({ chamber, party, politicianId, tickers }: LateFilingsQueryVariables) => ({
+  chamber,
+  party,
+  politicianId,
+  tickers,
+});
 
 const columns: Column<Row>[] = [
   { id: "late", head: "days late", number: true, narrow: "second", cell: ({ daysLate }) => count(daysLate) },

@@ -1,0 +1,195 @@
+// How many fell into each step of a figure, with a limit drawn in and a threshold that can be dragged, or moved by arrows.
+// biome-ignore-all lint/a11y/useSemanticElements: a range field cannot stand on the steps of a chart
+import { scaleLinear } from "@visx/scale";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { count } from "../format.ts";
+import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import classes from "./chart.module.css";
+import bars from "./histogram.module.css";
+import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+
+interface Bucket {
+  from: number;
+  /** null: and more */
+  to: number | null;
+  count: number;
+}
+
+interface HistogramProps {
+  label: string;
+  /** of equal width, going upwards */
+  buckets: Bucket[];
+  /** of one bucket */
+  width: number;
+  /** what stands below it is drawn as in order */
+  limit: { at: number; name: string };
+  threshold: { name: string; value: number; least: number; onChange(value: number): void };
+  words: (bucket: Bucket) => string;
+  summary: string;
+  height: number;
+}
+
+const margin: Margin = { top: 22, right: 18, bottom: 24, left: 48 };
+
+export function Histogram(props: HistogramProps) {
+  const { label, buckets, words, summary, height } = props;
+  return (
+    <ReadableChart
+      label={`${label}. Left and right arrows read step by step.`}
+      points={buckets.length}
+      height={height}
+      readout={(chosen) => {
+        const bucket = chosen === undefined ? undefined : buckets[chosen];
+        return bucket ? words(bucket) : summary;
+      }}
+    >
+      {(drawn) => <Plot {...props} {...drawn} bucketWidth={props.width} />}
+    </ReadableChart>
+  );
+}
+
+type PlotProps = Omit<HistogramProps, "width"> & Drawn & { bucketWidth: number };
+
+function Plot(props: PlotProps) {
+  const { buckets, bucketWidth, limit, threshold, width, height, chosen, onChoose } = props;
+  const [dragged, setDragged] = useState<number>();
+  const value = dragged ?? threshold.value;
+  const last = buckets.at(-1)?.from ?? 0;
+  const x = scaleLinear<number>({
+    domain: [-bucketWidth, last - 1 + bucketWidth],
+    range: [margin.left, width - margin.right],
+  });
+  const y = scaleLinear<number>({
+    domain: [0, Math.max(1, ...buckets.map((bucket) => bucket.count))],
+    range: [height - margin.bottom, margin.top],
+    nice: true,
+  });
+  const bottom = height - margin.bottom;
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  return (
+    <div className={bars.plot}>
+      <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
+        <ValueAxis scale={y} ticks={ticks} format={count} width={width} margin={margin} />
+        {buckets.map((bucket, index) => {
+          const left = x(bucket.from === 0 ? -bucketWidth : bucket.from - 1);
+          const wide = x(bucketWidth) - x(0);
+          return (
+            <g key={bucket.from} onPointerEnter={() => onChoose(index)}>
+              <rect
+                x={left}
+                y={margin.top}
+                width={wide}
+                height={bottom - margin.top}
+                className={classes.reach}
+                data-chosen={index === chosen || undefined}
+              />
+              <rect
+                x={left + 0.5}
+                y={y(bucket.count)}
+                width={Math.max(1, wide - 1)}
+                height={bottom - y(bucket.count)}
+                className={bars.bar}
+                data-over={bucket.from > limit.at || undefined}
+                data-out={bucket.from < value || undefined}
+              />
+            </g>
+          );
+        })}
+        <line x1={x(limit.at)} x2={x(limit.at)} y1={margin.top - 8} y2={bottom} className={bars.limit} />
+        <text x={x(limit.at) - 4} y={margin.top - 10} className={bars.name}>
+          {limit.name}
+        </text>
+        <PlaceAxis
+          scale={x}
+          top={bottom}
+          tickValues={ticksOf(last, width)}
+          tickFormat={(days) => (Number(days) === last - 1 ? `>${last - 1}` : String(days))}
+        />
+      </svg>
+      <Handle
+        {...threshold}
+        value={value}
+        most={last}
+        step={bucketWidth}
+        left={x(value - 1)}
+        top={margin.top}
+        height={bottom - margin.top}
+        valueAt={(position) => x.invert(position)}
+        onDrag={setDragged}
+      />
+    </div>
+  );
+}
+
+const ticksOf = (last: number, width: number) => {
+  const every = width > 700 ? 15 : 45;
+  return Array.from({ length: Math.floor((last - 1) / every) + 1 }, (_, index) => index * every);
+};
+
+interface HandleProps {
+  name: string;
+  value: number;
+  least: number;
+  most: number;
+  step: number;
+  left: number;
+  top: number;
+  height: number;
+  valueAt(position: number): number;
+  /** while it is dragged; undefined at the end */
+  onDrag(value: number | undefined): void;
+  onChange(value: number): void;
+}
+
+function Handle({ name, value, least, most, step, left, top, height, valueAt, onDrag, onChange }: HandleProps) {
+  const within = (wanted: number) => Math.max(least, Math.min(most, wanted));
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: value - step,
+      ArrowDown: value - step,
+      ArrowRight: value + step,
+      ArrowUp: value + step,
+      PageDown: value - 6 * step,
+      PageUp: value + 6 * step,
+      Home: least,
+      End: most,
+    };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    // the chart's own arrows read
+    event.stopPropagation();
+    if (within(next) !== value) onChange(within(next));
+  };
+  const snapped = (event: PointerEvent<HTMLDivElement>) => {
+    const plot = event.currentTarget.parentElement?.getBoundingClientRect();
+    return within(Math.round(valueAt(event.clientX - (plot?.left ?? 0)) / step) * step + 1);
+  };
+  const holds = (event: PointerEvent<HTMLDivElement>) => event.currentTarget.hasPointerCapture(event.pointerId);
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={value}
+      className={bars.handle}
+      style={{ left: left - 12, top, height }}
+      onKeyDown={move}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.focus();
+      }}
+      onPointerMove={(event) => holds(event) && onDrag(snapped(event))}
+      onPointerUp={(event) => {
+        if (!holds(event)) return;
+        onDrag(undefined);
+        onChange(snapped(event));
+      }}
+    >
+      <span className={bars.grip} aria-hidden="true" />
+    </div>
+  );
+}
