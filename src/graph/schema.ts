@@ -21,8 +21,10 @@ import "./types/politician.ts";
 import "./types/politician-performance.ts";
 import "./types/politician-trade.ts";
 import "./types/price-line.ts";
+import "./types/quality.ts";
 import "./types/quarantine.ts";
 import "./types/service-glance.ts";
+import "./types/signal-trade.ts";
 import "./types/vocabulary.ts";
 
 export const schema = auditMutations(builder.toSchema());

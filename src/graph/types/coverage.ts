@@ -6,9 +6,14 @@ import {
   sourceCoverage,
 } from "../../store/statistics/coverage.ts";
 import { listedSources } from "../../store/statistics/coverage-days.ts";
-import { type SignalPerformanceRow, signalPerformance } from "../../store/statistics/signal-performance.ts";
+import {
+  type SignalPerformanceRow,
+  signalBaseline,
+  signalPerformance,
+} from "../../store/statistics/signal-performance.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
+import { admin } from "./scopes.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({
@@ -116,6 +121,12 @@ builder.queryFields((t) => ({
     args: { source: t.arg.string({ description: "this one only" }) },
     complexity: { field: 1, multiplier: 6 },
     resolve: async (_, { source }, { db, today }) => whole(await sourceCoverage(db, today, source)),
+  }),
+  signalBaseline: t.field({
+    ...admin,
+    type: [SignalPerformance],
+    description: "what the tiers are measured by: all signals of a version and direction together, with the tier `all`",
+    resolve: async (_, __, { db }) => grouped(await signalBaseline(db)),
   }),
   signalPerformance: t.field({
     type: listOf("SignalPerformanceList", SignalPerformance),

@@ -1,5 +1,5 @@
 // What the signal was worth: realised hit rate and excess return by formula version, tier and direction.
-import type { Db } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 
 export interface SignalPerformanceRow {
   version: string;
@@ -24,13 +24,18 @@ export interface SignalPerformanceRow {
 }
 
 /** Adds up the days that src/derive/signal-days.ts has summed. The bounds of the mean are those of a normal distribution. */
-export async function signalPerformance(db: Db): Promise<SignalPerformanceRow[]> {
+export const signalPerformance = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`tier`);
+
+/** What the tiers are measured by: the same for the signals of all of them together, with the tier `all`. */
+export const signalBaseline = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`'all'::text`);
+
+async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanceRow[]> {
   return db.$queryRaw<SignalPerformanceRow[]>`
     WITH figures AS (
-      SELECT version, tier, direction, days, sum(observations) AS trades, sum(resolved)::bigint AS n, sum(hits)::bigint AS hits,
+      SELECT version, ${tier} AS tier, direction, days, sum(observations) AS trades, sum(resolved)::bigint AS n, sum(hits)::bigint AS hits,
         sum(beat) AS beat, sum(compared) AS compared, sum(gain_sum) AS gain_sum, sum(alpha_sum) AS alpha_sum,
         sum(alpha_square_sum) AS alpha_square_sum
-      FROM signal_days GROUP BY version, tier, direction, days
+      FROM signal_days GROUP BY 1, 2, 3, 4
     ), averages AS (
       SELECT *, (gain_sum / nullif(n, 0))::float8 AS avg_gain, (alpha_sum / nullif(compared, 0))::float8 AS avg_alpha,
         1.959963984540054 * sqrt((greatest(0, alpha_square_sum - alpha_sum * alpha_sum / nullif(compared, 0)) / nullif(compared - 1, 0) / nullif(compared, 0))::float8) AS margin

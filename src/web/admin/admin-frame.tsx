@@ -10,6 +10,8 @@ const places: Place[] = [
   { to: "/admin/filings", label: "Filings" },
   { to: "/admin/quarantine", label: "Quarantine" },
   { to: "/admin/data", label: "Data" },
+  { to: "/admin/quality", label: "Quality" },
+  { to: "/admin/signal", label: "Signal" },
   { to: "/admin/audit", label: "Audit" },
 ];
 

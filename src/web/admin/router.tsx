@@ -91,6 +91,16 @@ admin.addChildren([
     path: "/accounts/$id",
     component: lazyRouteComponent(() => import("./account/account-page.tsx"), "AccountPage"),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/quality",
+    component: lazyRouteComponent(() => import("./quality/quality-page.tsx"), "QualityPage"),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/signal",
+    component: lazyRouteComponent(() => import("./signal/signal-page.tsx"), "SignalPage"),
+  }),
   createRoute({ getParentRoute: () => admin, path: "/audit", component: AuditPage }),
   createRoute({
     getParentRoute: () => admin,

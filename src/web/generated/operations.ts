@@ -296,6 +296,16 @@ export type FilingTraceQueryVariables = Exact<{
 
 export type FilingTraceQuery = { watchedSources: Array<string>, filingTrace: { trace: { source: string, documentId: string, kind: string | null, filedOn: string | null, url: string | null, isKnown: boolean, retryAt: string | null, fromCopyOf: number | null, rowCount: number, aroundFrom: string | null, aroundTo: string | null, stages: Array<{ name: string, state: string, at: string | null, words: string }>, refusals: Array<{ id: number, reason: string, message: string, status: string, recordRef: string }>, rows: Array<{ id: number, kind: string, who: string, what: string, tradeType: string, tradedOn: string | null, isSuperseded: boolean }>, relatives: Array<{ relation: string, documentId: string, filedOn: string | null }> } | null, candidates: Array<{ source: string, documentId: string, filedOn: string | null, kind: string, name: string, state: string }> } };
 
+export type FlaggedRowsQueryVariables = Exact<{
+  source?: string | null | undefined;
+  flag?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type FlaggedRowsQuery = { flaggedRows: { total: number, nodes: Array<{ id: number, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
+
 export type GlanceQueryVariables = Exact<{
   minutes: number;
   step: number;
@@ -303,6 +313,13 @@ export type GlanceQueryVariables = Exact<{
 
 
 export type GlanceQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
+
+export type HitRatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HitRatesQuery = { signalPerformance: { nodes: Array<{ version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> }> }, signalBaseline: Array<{ version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> }>, dataVersion: { version: string, asOf: string } };
+
+export type FiguresFragment = { version: string, tier: string, direction: string, trades: number, periods: Array<{ days: number, resolvedTrades: number, hitRatePct: string | null, hitRateLowPct: string | null, hitRateHighPct: string | null, avgAlphaPct: string | null, avgAlphaLowPct: string | null, avgAlphaHighPct: string | null }> };
 
 export type IgnoreQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -402,6 +419,11 @@ export type PoliticianTradesQueryVariables = Exact<{
 
 export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
 
+export type QualityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QualityQuery = { qualityFlags: Array<{ source: string, flag: string, rows: number, last90Days: number, the90DaysBefore: number, newestFiledOn: string }>, unmatchedFilers: { total: number }, unpricedReasons: Array<{ reason: string, symbols: number, newestTradedOn: string | null }>, dataVersion: { version: string, asOf: string } };
+
 export type QuarantineQueryVariables = Exact<{
   source?: string | null | undefined;
   reason?: string | null | undefined;
@@ -496,6 +518,18 @@ export type SetAccountPlanMutationVariables = Exact<{
 
 export type SetAccountPlanMutation = { setAccountPlan: { id: string, plan: { id: string, name: string } } };
 
+export type SignalTradesQueryVariables = Exact<{
+  version: string;
+  tier: string;
+  direction: string;
+  days: number;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type SignalTradesQuery = { signalTrades: { total: number, nodes: Array<{ id: number, lots: number, filedOn: string, tradedOn: string | null, insiderName: string, companyName: string, ticker: string | null, value: string | null, signalScore: number, returnPct: string | null, alphaPct: string | null }> } };
+
 export type StopRunMutationVariables = Exact<{
   id: string;
 }>;
@@ -551,6 +585,23 @@ export type UnignoreQuarantineMutationVariables = Exact<{
 
 export type UnignoreQuarantineMutation = { unignoreQuarantine: boolean };
 
+export type UnmatchedFilersQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type UnmatchedFilersQuery = { unmatchedFilers: { total: number, nodes: Array<{ source: string, name: string, reason: string, reports: number, lastSeenAt: string, document: string | null, message: string }> } };
+
+export type UnpricedSymbolsQueryVariables = Exact<{
+  reason?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type UnpricedSymbolsQuery = { unpricedSymbols: { total: number, nodes: Array<{ symbol: string | null, companyCik: string | null, companyName: string | null, reason: string, insiderTrades: number, politicianTrades: number, newestTradedOn: string | null }> } };
+
 export type UsageQueryVariables = Exact<{
   days: number;
 }>;
@@ -594,7 +645,9 @@ export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariabl
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
 export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "c8746a5d68ad8dc4a6916b5c9f46694e2599fb70b94e7b2190a747a0384b049b" };
 export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
+export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };
 export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
+export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "9152bf17aacfe1bd7cfe9ccde5216b2ad8f5499109eaa1b7e8e4dce4c877fa50" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "14f858d60689770421e57b99f2681b9bec54be74913c912c0967a91c3856e719" };
@@ -607,6 +660,7 @@ export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans"
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "de3b89bf1d853d161d2deab1a4a13f752af159b2cbe03d259d121ffed790876b" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "ec1c400eef0a62722e3e1ffdbe006849e17b7ed24153e67c01b2af0e46e6ccbe" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
+export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "ade2285c496186f6781ab1a1b24f6fc837a0cd7f7b6c63bf938be0f9ea5f6305" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
@@ -619,12 +673,15 @@ export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables>
 export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "5e508bb346331bb77513e44f32698c80417d5efffe7d31300c057c2aca0ee3ab" };
 export const Runs: Operation<RunsQuery, RunsQueryVariables> = { name: "Runs", hash: "37e534ff2f81b312479d043b6c95137c27acb77c4566080ee0cffd4b07d372fd" };
 export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMutationVariables> = { name: "SetAccountPlan", hash: "59266ebabf8593c1fa4b6e5a2bca77a3e48eb32d18a48e215d115a553f91323e" };
+export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
 export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03458bbf675d51301bbc328389386a101b849597b078363b20e560424220dd6d" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
 export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "422d160ff49fe04731434344dfd18d468e06ff07808091ee8c2cfcfcef4bf4ed" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
+export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
+export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };
 export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "1bac80d2370c115a94497c3cba21982611cfd860ddba0cb7b2109b6b3deaa90e" };
 export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };

@@ -1,0 +1,114 @@
+// What is doubtful in the data, for administrators: flagged rows, filers that are no known member, what has no prices.
+import {
+  type DoubtfulRow as Doubtful,
+  doubtfulRows,
+  type FlagCount,
+  flagCounts,
+} from "../../store/statistics/doubtful-rows.ts";
+import {
+  type UnmatchedFiler as Filer,
+  type UnpricedSymbol as Unpriced,
+  type UnpricedCount,
+  unmatchedFilers,
+  unpricedCounts,
+  unpricedSymbols,
+} from "../../store/statistics/unmatched.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { admin } from "./scopes.ts";
+
+const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
+  ...admin,
+  description: "rows of a source that carry a flag; non-derivative ones that no later filing replaced",
+  fields: (t) => ({
+    source: t.exposeString("source", { description: "form345, house or senate" }),
+    flag: t.exposeString("flag", {
+      description:
+        "no_trade_date, no_price, transaction_after_disclosure, future_transaction_date or implausible_lag: the first that holds",
+    }),
+    rows: t.exposeInt("rows"),
+    last90Days: t.exposeInt("recent", { description: "filed in the last 90 days" }),
+    the90DaysBefore: t.exposeInt("before"),
+    newestFiledOn: t.expose("newestFiledOn", { type: "Date" }),
+  }),
+});
+
+const FlaggedRow = builder.objectRef<Doubtful>("FlaggedRow").implement({
+  ...admin,
+  fields: (t) => ({
+    id: t.expose("id", { type: "RowId" }),
+    source: t.exposeString("source"),
+    flag: t.exposeString("flag"),
+    filedOn: t.expose("filedOn", { type: "Date" }),
+    tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
+    name: t.exposeString("name", { description: "insider or member" }),
+    asset: t.exposeString("asset", { description: "company or asset" }),
+    ticker: t.exposeString("ticker", { nullable: true }),
+    document: t.exposeString("document", { description: "accession number or document id" }),
+  }),
+});
+
+const UnmatchedFiler = builder.objectRef<Filer>("UnmatchedFiler").implement({
+  ...admin,
+  description: "reports in quarantine that could not be given to a member, by the name on them",
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    name: t.exposeString("name"),
+    reason: t.exposeString("reason"),
+    reports: t.exposeInt("reports"),
+    lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
+    document: t.exposeString("document", { nullable: true, description: "of the newest of them" }),
+    message: t.exposeString("message"),
+  }),
+});
+
+const UnpricedReason = builder.objectRef<UnpricedCount>("UnpricedReason").implement({
+  ...admin,
+  fields: (t) => ({
+    reason: t.exposeString("reason", { description: "no_ticker, no_series, not_adjusted or symbol_reused" }),
+    symbols: t.exposeInt("symbols"),
+    newestTradedOn: t.expose("newestTradedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+const UnpricedSymbol = builder.objectRef<Unpriced>("UnpricedSymbol").implement({
+  ...admin,
+  description: "a company, or a symbol that no company carries, with trades and without usable prices",
+  fields: (t) => ({
+    symbol: t.exposeString("symbol", { nullable: true }),
+    companyCik: t.exposeString("companyCik", { nullable: true }),
+    companyName: t.exposeString("companyName", { nullable: true }),
+    reason: t.exposeString("reason"),
+    insiderTrades: t.exposeInt("insiderTrades"),
+    politicianTrades: t.exposeInt("politicianTrades"),
+    newestTradedOn: t.expose("newestTradedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  qualityFlags: t.field({ ...admin, type: [QualityFlag], resolve: (_, __, { db, today }) => flagCounts(db, today) }),
+  flaggedRows: t.field({
+    ...admin,
+    type: listOf("FlaggedRowList", FlaggedRow),
+    description: "newest filing first",
+    args: { source: t.arg.string(), flag: t.arg.string(), ...pageArguments },
+    complexity: pageComplexity,
+    resolve: (_, { source, flag, ...page }, { db }) => doubtfulRows(db, { source, flag }, checkPage(page)),
+  }),
+  unmatchedFilers: t.field({
+    ...admin,
+    type: listOf("UnmatchedFilerList", UnmatchedFiler),
+    description: "most reports first",
+    args: pageArguments,
+    complexity: pageComplexity,
+    resolve: (_, page, { db }) => unmatchedFilers(db, checkPage(page)),
+  }),
+  unpricedReasons: t.field({ ...admin, type: [UnpricedReason], resolve: (_, __, { db }) => unpricedCounts(db) }),
+  unpricedSymbols: t.field({
+    ...admin,
+    type: listOf("UnpricedSymbolList", UnpricedSymbol),
+    description: "newest trade first",
+    args: { reason: t.arg.string(), ...pageArguments },
+    complexity: pageComplexity,
+    resolve: (_, { reason, ...page }, { db }) => unpricedSymbols(db, reason, checkPage(page)),
+  }),
+}));

@@ -1,0 +1,76 @@
+// Rows that were taken as filed and that somebody should look at: dates that cannot be, purchases and sales without a price. Both
+// indexes of the migration doubtful_rows hold just these, so that counting them does not read the others.
+import type { Listed, Page } from "../lists/page.ts";
+import { type Db, Prisma } from "../store.ts";
+
+export interface FlagCount {
+  /** form345, house or senate */
+  source: string;
+  flag: string;
+  rows: number;
+  /** filed in the last 90 days, and in the 90 days before */
+  recent: number;
+  before: number;
+  newestFiledOn: Date;
+}
+
+export interface DoubtfulRow {
+  id: bigint;
+  source: string;
+  flag: string;
+  filedOn: Date;
+  tradedOn: Date | null;
+  /** insider or member */
+  name: string;
+  /** company or asset */
+  asset: string;
+  ticker: string | null;
+  /** accession number or the publisher's document id */
+  document: string;
+}
+
+/** the first that holds; the words of date_quality where they fit */
+const doubtful = Prisma.sql`
+  SELECT 'form345' AS source, t.id, t.filed_on,
+    CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_disclosure'
+      WHEN t.filing_delay_days > 1826 THEN 'implausible_lag' ELSE 'no_price' END AS flag
+  FROM insider_trades t
+  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative
+    AND (t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > 1826
+      OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0)))
+  UNION ALL
+  SELECT lower(p.chamber), p.id, p.filed_on, p.date_quality FROM politician_trades p
+  WHERE p.superseded_by_id IS NULL AND p.date_quality <> 'ok'`;
+
+/** `today` is the calendar date in UTC, YYYY-MM-DD. */
+export async function flagCounts(db: Db, today: string): Promise<FlagCount[]> {
+  return await db.$queryRaw<FlagCount[]>`
+    SELECT source, flag, count(*)::int AS rows, max(filed_on) AS "newestFiledOn",
+      (count(*) FILTER (WHERE filed_on > ${today}::date - 90))::int AS recent,
+      (count(*) FILTER (WHERE filed_on <= ${today}::date - 90 AND filed_on > ${today}::date - 180))::int AS before
+    FROM (${doubtful}) AS d GROUP BY source, flag ORDER BY rows DESC, source, flag`;
+}
+
+/** Newest filing first. */
+export async function doubtfulRows(
+  db: Db,
+  { source, flag }: { source?: string | null; flag?: string | null },
+  { page, pageSize }: Page,
+): Promise<Listed<DoubtfulRow>> {
+  const matching = Prisma.sql`(${doubtful}) AS d
+    WHERE d.source = coalesce(${source ?? null}::text, d.source) AND d.flag = coalesce(${flag ?? null}::text, d.flag)`;
+  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${matching}`;
+  const nodes = await db.$queryRaw<DoubtfulRow[]>`
+    WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC
+      LIMIT ${pageSize} OFFSET ${(BigInt(page) - 1n) * BigInt(pageSize)})
+    SELECT d.id, d.source, d.flag, d.filed_on AS "filedOn", coalesce(t.traded_on, p.traded_on) AS "tradedOn",
+      coalesce(i.name, m.name) AS name, coalesce(c.name, p.asset_name) AS asset, coalesce(c.ticker, t.ticker_as_filed, p.ticker) AS ticker,
+      coalesce(t.accession_number, r.doc_id) AS document
+    FROM page d
+    LEFT JOIN insider_trades t ON d.source = 'form345' AND t.id = d.id
+    LEFT JOIN insiders i ON i.cik = t.insider_cik LEFT JOIN companies c ON c.cik = t.company_cik
+    LEFT JOIN politician_trades p ON d.source <> 'form345' AND p.id = d.id
+    LEFT JOIN politicians m ON m.bioguide_id = p.bioguide_id LEFT JOIN disclosure_reports r ON r.id = p.report_id
+    ORDER BY d.filed_on DESC, d.id DESC`;
+  return { total: counted?.total ?? 0, nodes };
+}

@@ -1,0 +1,114 @@
+// Rows that carry a flag: how many of which, and the rows, each a way to its filing.
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count } from "../../frame/format.ts";
+import { Pager } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { FlaggedRows, type FlaggedRowsQuery, type QualityQuery } from "../../generated/operations.ts";
+import { type PartProps, pageSize } from "./search.ts";
+
+type Flag = QualityQuery["qualityFlags"][number];
+type Row = FlaggedRowsQuery["flaggedRows"]["nodes"][number];
+
+const words: Record<string, string> = {
+  no_trade_date: "no trade date",
+  no_price: "a purchase or sale without a price",
+  transaction_after_disclosure: "traded after it was filed",
+  future_transaction_date: "traded in the future",
+  implausible_lag: "filed more than five years after the trade",
+};
+
+const flagWords = (flag: string) => words[flag] ?? flag;
+
+export function FlagsPart({ flags, search, page, show }: PartProps & { flags: UseQueryResult<QualityQuery, Error> }) {
+  const { source, flag } = search;
+  const rows = useRead(FlaggedRows, { source, flag, page, pageSize });
+  const total = rows.data?.flaggedRows.total;
+  const isFiltered = Boolean(source || flag);
+  const all = (
+    <Button size="compact-sm" variant="default" onClick={() => show({})}>
+      Show all
+    </Button>
+  );
+  return (
+    <>
+      <Panel
+        title="By flag"
+        query={flags}
+        height={120}
+        empty={{ when: ({ qualityFlags }) => qualityFlags.length === 0, say: "✓ No row carries a flag." }}
+      >
+        {({ qualityFlags }) => (
+          <DataTable
+            label="Flags"
+            rows={qualityFlags}
+            keyOf={keyOfFlag}
+            columns={flagColumns}
+            isMarked={(one) => one.source === source && one.flag === flag}
+            onOpen={(one) => show({ source: one.source, flag: one.flag })}
+          />
+        )}
+      </Panel>
+      <Panel
+        title={total === undefined ? "Rows" : `Rows: ${count(total)}${flag ? ` (${source}: ${flagWords(flag)})` : ""}`}
+        query={rows}
+        height={300}
+        actions={isFiltered && all}
+        empty={{
+          when: ({ flaggedRows }) => flaggedRows.nodes.length === 0,
+          say: isFiltered ? <>No such row. {all}</> : "✓ No row carries a flag.",
+        }}
+      >
+        {({ flaggedRows }) => (
+          <DataTable label="Flagged rows" rows={flaggedRows.nodes} keyOf={keyOfRow} columns={rowColumns} />
+        )}
+      </Panel>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onPage={(next) => show({ source, flag, page: String(next) })}
+      />
+    </>
+  );
+}
+
+const keyOfFlag = ({ source, flag }: Flag) => `${source} ${flag}`;
+const keyOfRow = ({ source, id }: Row) => `${source} ${id}`;
+
+const flagColumns: Column<Flag>[] = [
+  { id: "flag", head: "flag", narrow: "first", cell: ({ flag }) => `! ${flagWords(flag)}` },
+  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
+  { id: "rows", head: "rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
+  { id: "recent", head: "last 90 days", number: true, narrow: "second", cell: ({ last90Days }) => count(last90Days) },
+  { id: "before", head: "90 days before", number: true, cell: ({ the90DaysBefore }) => count(the90DaysBefore) },
+  { id: "newest", head: "newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
+];
+
+const rowColumns: Column<Row>[] = [
+  {
+    id: "document",
+    head: "filing",
+    narrow: "first",
+    cell: ({ document }) => (
+      <Link to="/admin/filings" search={{ ref: document }}>
+        <ForeignText>{document}</ForeignText>
+      </Link>
+    ),
+  },
+  { id: "flag", head: "flag", narrow: "second", cell: ({ flag }) => `! ${flagWords(flag)}` },
+  { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+  { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+  { id: "name", head: "insider or member", narrow: "second", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
+  {
+    id: "asset",
+    head: "ticker, company or asset",
+    cell: ({ ticker, asset }) => (
+      <ForeignText>{`${ticker ?? "–"} ${asset.length > 40 ? `${asset.slice(0, 39)}…` : asset}`}</ForeignText>
+    ),
+  },
+];

@@ -1,0 +1,130 @@
+// Companies and symbols with trades and without prices: why, and the trades whose returns are unknown for it.
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count } from "../../frame/format.ts";
+import { Pager } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { type QualityQuery, UnpricedSymbols, type UnpricedSymbolsQuery } from "../../generated/operations.ts";
+import { type PartProps, pageSize } from "./search.ts";
+
+type Reason = QualityQuery["unpricedReasons"][number];
+type Row = UnpricedSymbolsQuery["unpricedSymbols"]["nodes"][number];
+
+const words: Record<string, string> = {
+  no_ticker: "the company has no symbol",
+  no_series: "no bars were ingested",
+  not_adjusted: "the bars are not adjusted for splits",
+  symbol_reused: "the symbol was another company's at the time",
+};
+
+const reasonWords = (reason: string) => words[reason] ?? reason;
+
+export function PricesPart({
+  reasons,
+  search,
+  page,
+  show,
+}: PartProps & { reasons: UseQueryResult<QualityQuery, Error> }) {
+  const { reason } = search;
+  const symbols = useRead(UnpricedSymbols, { reason, page, pageSize });
+  const total = symbols.data?.unpricedSymbols.total;
+  const all = (
+    <Button size="compact-sm" variant="default" onClick={() => show({})}>
+      Show all
+    </Button>
+  );
+  return (
+    <>
+      <Panel
+        title="By reason"
+        query={reasons}
+        height={120}
+        empty={{ when: ({ unpricedReasons }) => unpricedReasons.length === 0, say: "✓ All that is traded has prices." }}
+      >
+        {({ unpricedReasons }) => (
+          <DataTable
+            label="Reasons"
+            rows={unpricedReasons}
+            keyOf={(one) => one.reason}
+            columns={reasonColumns}
+            isMarked={(one) => one.reason === reason}
+            onOpen={(one) => show({ reason: one.reason })}
+          />
+        )}
+      </Panel>
+      <Panel
+        title={total === undefined ? "Symbols" : `Symbols: ${count(total)}${reason ? ` (${reasonWords(reason)})` : ""}`}
+        query={symbols}
+        height={300}
+        actions={reason && all}
+        empty={{
+          when: ({ unpricedSymbols }) => unpricedSymbols.nodes.length === 0,
+          say: reason ? <>None for this reason. {all}</> : "✓ All that is traded has prices.",
+        }}
+      >
+        {({ unpricedSymbols }) => (
+          <DataTable label="Symbols" rows={unpricedSymbols.nodes} keyOf={keyOfRow} columns={columns} />
+        )}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ reason, page: String(next) })} />
+    </>
+  );
+}
+
+const keyOfRow = ({ companyCik, symbol }: Row) => `${companyCik} ${symbol}`;
+
+const reasonColumns: Column<Reason>[] = [
+  { id: "reason", head: "reason", narrow: "first", cell: ({ reason }) => `! ${reasonWords(reason)}` },
+  { id: "symbols", head: "symbols", number: true, narrow: "second", cell: ({ symbols }) => count(symbols) },
+  {
+    id: "newest",
+    head: "newest trade",
+    number: true,
+    narrow: "second",
+    cell: ({ newestTradedOn }) => newestTradedOn ?? "–",
+  },
+];
+
+const columns: Column<Row>[] = [
+  { id: "symbol", head: "symbol", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol ?? "–"}</ForeignText> },
+  {
+    id: "company",
+    head: "company",
+    narrow: "second",
+    cell: ({ companyName }) => (companyName ? <ForeignText>{companyName}</ForeignText> : "–"),
+  },
+  { id: "reason", head: "why", narrow: "second", cell: ({ reason }) => `! ${reasonWords(reason)}` },
+  {
+    id: "insiders",
+    head: "insider trades",
+    number: true,
+    narrow: "second",
+    cell: ({ insiderTrades, symbol, companyCik }) =>
+      insiderTrades > 0 ? (
+        <Link to="/admin/data/trades" search={symbol ? { ticker: symbol } : { q: companyCik ?? undefined }}>
+          {count(insiderTrades)}
+        </Link>
+      ) : (
+        "0"
+      ),
+  },
+  {
+    id: "congress",
+    head: "politician trades",
+    number: true,
+    narrow: "second",
+    cell: ({ politicianTrades, symbol }) =>
+      politicianTrades > 0 && symbol ? (
+        <Link to="/admin/data/politician-trades" search={{ ticker: symbol }}>
+          {count(politicianTrades)}
+        </Link>
+      ) : (
+        count(politicianTrades)
+      ),
+  },
+  { id: "newest", head: "newest trade", number: true, cell: ({ newestTradedOn }) => newestTradedOn ?? "–" },
+];

@@ -1,0 +1,120 @@
+// /admin/signal: which tier worked? Hit rates with their intervals beside those of all trades, and the trades behind each figure.
+import { NativeSelect, SegmentedControl } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { count, instant } from "../../frame/format.ts";
+import { Page } from "../../frame/page.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { HitRates, type HitRatesQuery } from "../../generated/operations.ts";
+import { groupsOf, horizons } from "./figures.ts";
+import { HorizonView } from "./horizon-view.tsx";
+import { SignalMatrix } from "./signal-matrix.tsx";
+import { SignalTradesPanel } from "./signal-trades-panel.tsx";
+
+interface SignalSearch {
+  version?: string;
+  direction?: string;
+  days?: string;
+  tier?: string;
+  page?: string;
+}
+
+const versionsOf = (data: HitRatesQuery | undefined) => [
+  ...new Set(data?.signalBaseline.map(({ version }) => version)),
+];
+
+export function SignalPage() {
+  const search = useSearch({ strict: false }) as SignalSearch;
+  const navigate = useNavigate();
+  const rates = useRead(HitRates, {});
+  const versions = versionsOf(rates.data);
+  const direction = search.direction === "bearish" ? "bearish" : "bullish";
+  const days = horizons.find((horizon) => String(horizon) === search.days) ?? 90;
+  const version = search.version ?? versions[0] ?? "";
+  const chosen = { version, direction, days: String(days) };
+  const show = (next: SignalSearch) =>
+    void navigate({ to: "/admin/signal", search: { ...chosen, ...next }, resetScroll: false });
+  const nothing = {
+    when: (data: HitRatesQuery) => groupsOf(data, { version, direction }).tiers.length === 0,
+    say: "No trade has such a signal yet. Signals come with filings, and returns with prices.",
+  };
+  return (
+    <Page
+      title="Which tier worked?"
+      summary={rates.data ? <AsOf data={rates.data} /> : " "}
+      actions={
+        versions.length > 1 && (
+          <NativeSelect
+            aria-label="Version of the formula"
+            size="xs"
+            value={version}
+            data={versions.map((one) => ({ value: one, label: `formula ${one}` }))}
+            onChange={(event) => show({ version: event.currentTarget.value })}
+          />
+        )
+      }
+    >
+      <Panel
+        title={`Hit rate after ${days} days`}
+        query={rates}
+        height={380}
+        actions={
+          <div>
+            <SegmentedControl
+              size="xs"
+              aria-label="Direction"
+              value={direction}
+              data={[
+                { value: "bullish", label: "Purchases" },
+                { value: "bearish", label: "Sales" },
+              ]}
+              onChange={(next) => show({ direction: next })}
+            />{" "}
+            <SegmentedControl
+              size="xs"
+              aria-label="Days"
+              value={String(days)}
+              data={horizons.map((horizon) => ({ value: String(horizon), label: `${horizon} d` }))}
+              onChange={(next) => show({ days: next, tier: search.tier })}
+            />
+          </div>
+        }
+        empty={nothing}
+      >
+        {(data) => (
+          <HorizonView
+            {...groupsOf(data, { version, direction })}
+            days={days}
+            marked={search.tier}
+            onOpen={(tier) => show({ tier })}
+          />
+        )}
+      </Panel>
+      {search.tier && (
+        <SignalTradesPanel
+          cell={{ version, tier: search.tier, direction, days }}
+          page={search.page}
+          onPage={(page) => show({ tier: search.tier, page: String(page) })}
+          onClose={() => show({})}
+        />
+      )}
+      <Panel title="All holding periods" query={rates} height={240} empty={nothing}>
+        {(data) => (
+          <SignalMatrix
+            {...groupsOf(data, { version, direction })}
+            cellOf={(tier, horizon) => ({ version, direction, days: String(horizon), tier })}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function AsOf({ data: { dataVersion } }: { data: HitRatesQuery }) {
+  return (
+    <>
+      A hit went where the signal pointed, from the day after the filing. As of data version{" "}
+      {count(Number(dataVersion.version))}, {instant(dataVersion.asOf)} UTC.
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// The trades behind one figure, as it counts them; each a way to its row among the data.
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, dollars, signed } from "../../frame/format.ts";
+import { Pager, pageOf } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import { useRead } from "../../frame/use-operation.ts";
+import { SignalTrades, type SignalTradesQuery } from "../../generated/operations.ts";
+
+type Row = SignalTradesQuery["signalTrades"]["nodes"][number];
+
+interface SignalTradesPanelProps {
+  cell: { version: string; tier: string; direction: string; days: number };
+  page: string | undefined;
+  onPage(page: number): void;
+  onClose(): void;
+}
+
+const pageSize = 25;
+
+export function SignalTradesPanel({ cell, page: text, onPage, onClose }: SignalTradesPanelProps) {
+  const page = pageOf(text);
+  const trades = useRead(SignalTrades, { ...cell, page, pageSize }, { enabled: cell.version !== "" });
+  const total = trades.data?.signalTrades.total;
+  const what = cell.direction === "bearish" ? "sales" : "purchases";
+  return (
+    <>
+      <Panel
+        title={`Trades: ${cell.tier} ${what}, ${count(total)}, newest filing first`}
+        query={trades}
+        height={300}
+        actions={
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            Close
+          </Button>
+        }
+        empty={{ when: ({ signalTrades }) => signalTrades.nodes.length === 0, say: "No trade has this signal." }}
+      >
+        {({ signalTrades }) => (
+          <DataTable
+            label="Trades of the tier"
+            rows={signalTrades.nodes}
+            keyOf={({ id }) => String(id)}
+            columns={columnsOf(cell)}
+          />
+        )}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
+    </>
+  );
+}
+
+function columnsOf({ direction, days }: SignalTradesPanelProps["cell"]): Column<Row>[] {
+  const tradeTypes = direction === "bearish" ? "S" : "P";
+  return [
+    {
+      id: "ticker",
+      head: "ticker, company",
+      narrow: "first",
+      cell: ({ id, ticker, companyName, filedOn }) => (
+        <Link
+          to="/admin/data/trades"
+          search={{ tradeTypes, ticker: ticker ?? undefined, filedFrom: filedOn, filedTo: filedOn, row: String(id) }}
+        >
+          <ForeignText>{`${ticker ?? "–"} ${companyName}`}</ForeignText>
+        </Link>
+      ),
+    },
+    {
+      id: "insider",
+      head: "insider",
+      narrow: "second",
+      cell: ({ insiderName }) => <ForeignText>{insiderName}</ForeignText>,
+    },
+    { id: "filed", head: "filed", number: true, narrow: "second", cell: ({ filedOn }) => filedOn },
+    { id: "traded", head: "traded", number: true, cell: ({ tradedOn }) => tradedOn ?? "–" },
+    { id: "lots", head: "lots", number: true, cell: ({ lots }) => count(lots) },
+    { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+    { id: "score", head: "score", number: true, cell: ({ signalScore }) => count(signalScore) },
+    {
+      id: "return",
+      head: `return, ${days} d (%)`,
+      number: true,
+      narrow: "second",
+      cell: ({ returnPct }) => signed(returnPct),
+    },
+    { id: "alpha", head: "alpha (%)", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
+  ];
+}

@@ -1,0 +1,138 @@
+// What the data are worth, in a real browser: what is doubtful with where to see it, and which tier of the signal worked.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { companies, seedStore } from "../support/seed.ts";
+import { adminVisitor } from "./admin-visitor.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { judge, type Visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 90_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    await seedStore(service.store);
+    await seedFindings(service);
+    admin = await adminVisitor(browser, service);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const go = async (path: string, title: string) => {
+    await admin.page.goto(service.base + path);
+    await admin.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  };
+
+  test("flagged rows by flag, each a way to its filing", async () => {
+    const { page } = admin;
+    await go("/admin/quality", "What is doubtful?");
+    await page.getByRole("table", { name: "Flagged rows" }).waitFor();
+    await judge(admin, "admin-quality-flags");
+    await page
+      .getByRole("row", { name: /traded in the future/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 2, name: "Rows: 1 (senate: traded in the future)" }).waitFor();
+    expect(page.url()).toMatch(/show=flags&source=senate&flag=future_transaction_date$/);
+    const link = page.getByRole("table", { name: "Flagged rows" }).getByRole("link");
+    expect(await link.getAttribute("href")).toMatch(/^\/admin\/filings\?ref=./);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("heading", { level: 2, name: /^Rows: [2-9]/ }).waitFor();
+  });
+
+  test("filers whom nobody knows, whatever they call themselves", async () => {
+    const { page } = admin;
+    await go("/admin/quality", "What is doubtful?");
+    await page.getByRole("link", { name: /^Filers who/ }).click();
+    const row = page.getByRole("row", { name: /Doe/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("<i>Doe</i>, Jane⟨U+202E⟩");
+    expect(await row.getByRole("link", { name: "2", exact: true }).getAttribute("href")).toBe(
+      "/admin/quarantine?source=house&reason=member_unmatched&status=open",
+    );
+    await judge(admin, "admin-quality-filers");
+  });
+
+  test("symbols without prices, with the reason and their trades", async () => {
+    const { page } = admin;
+    await go("/admin/quality?show=prices", "What is doubtful?");
+    const table = page.getByRole("table", { name: "Symbols" });
+    await table.waitFor();
+    await judge(admin, "admin-quality-prices");
+    await page
+      .getByRole("table", { name: "Reasons" })
+      .getByRole("row", { name: /no bars were ingested/ })
+      .click();
+    await page.getByRole("heading", { level: 2, name: /no bars were ingested/ }).waitFor();
+    expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/admin\/data\/.*trades\?ticker=/);
+  });
+
+  test("journey 5: intervals beside all purchases, what cannot be told apart says so, a cell opens its trades", async () => {
+    const { page } = admin;
+    await go("/admin", "Is it well?");
+    await page.getByRole("link", { name: "Signal" }).click();
+    await page.getByRole("heading", { level: 2, name: "Hit rate after 90 days" }).waitFor();
+    await page.getByText("30 d", { exact: true }).click();
+    const tiers = page.getByRole("table", { name: "Tiers after 30 days" });
+    const verdict = (tier: RegExp) => tiers.getByRole("row", { name: tier }).textContent();
+    await tiers.waitFor();
+    expect(await verdict(/^strong/)).toMatch(/\d\d\.\d.*▲ better/);
+    expect(await verdict(/^moderate/)).toMatch(/≈ not distinguishable/);
+    expect(await verdict(/^noise/)).toMatch(/▼ worse/);
+    await page.getByRole("group", { name: /^Hit rate by tier after/ }).focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/^strong: \d\d\.\d %, 95 % interval/).waitFor();
+    await judge(admin, "admin-signal");
+    await page.getByRole("table", { name: "Hit rate by tier and holding period" }).getByRole("link").first().waitFor();
+    const cell = page.getByRole("link", { name: /^moderate, 30 days/ });
+    await cell.click();
+    const trades = page.getByRole("table", { name: "Trades of the tier" });
+    await trades.waitFor();
+    expect(page.url()).toMatch(/direction=bullish&days=30&tier=moderate$/);
+    await judge(admin, "admin-signal-trades");
+    await trades.getByRole("link").first().click();
+    await page.waitForURL(/\/admin\/data\/trades\?tradeTypes=P&ticker=.*&row=\d+$/);
+    await page.getByRole("heading", { level: 1, name: "Insider trades" }).waitFor();
+    await page.getByRole("dialog").waitFor();
+  });
+
+  test("too few trades are said to be too few", async () => {
+    await go("/admin/signal?direction=bearish&days=7", "Which tier worked?");
+    await admin.page.getByText("○ too few (n < 5)").first().waitFor();
+    await judge(admin, "admin-signal-few");
+  });
+});
+
+async function seedFindings({ store }: TestService): Promise<void> {
+  const refused = (documentId: string) => ({
+    source: "house",
+    fileName: `${documentId}.pdf`,
+    documentId,
+    reason: "member_unmatched",
+    message: "nobody of that name sat in the House then",
+    detail: { filer: { asFiled: "<i>Doe</i>, Jane\u202e" }, candidates: [] },
+  });
+  await store.prisma.quarantineItem.createMany({ data: [refused("20099001"), refused("20099002")] });
+  await store.prisma.company.update({ where: { cik: companies.aldermoor }, data: { priceBasis: "no_series" } });
+  await store.prisma.company.update({ where: { cik: companies.dunmere }, data: { priceBasis: "no_ticker" } });
+  const day = (tier: string, days: number, resolved: number, hits: number, direction = "bullish") => ({
+    ...{ filedOn: new Date("2019-03-01"), version: "1", tier, direction, days, observations: resolved, resolved, hits },
+    ...{ beat: hits, compared: resolved, gainSum: resolved, alphaSum: hits / 10, alphaSquareSum: resolved },
+  });
+  await store.prisma.signalDay.createMany({
+    data: [7, 30, 90, 180, 365].flatMap((days) => [
+      day("strong", days, 400, 282),
+      day("moderate", days, 300, 165),
+      day("noise", days, 900, 430),
+      day("moderate", days, 3, 2, "bearish"),
+      day("noise", days, 40, 21, "bearish"),
+    ]),
+    skipDuplicates: true,
+  });
+}

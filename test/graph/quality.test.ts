@@ -1,0 +1,86 @@
+// What the dashboard says about doubtful data and about the trades behind a signal's figures, asked of a small store.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { doubtfulRows, flagCounts } from "../../src/store/statistics/doubtful-rows.ts";
+import { signalPerformance } from "../../src/store/statistics/signal-performance.ts";
+import { signalTrades } from "../../src/store/statistics/signal-trades.ts";
+import { unmatchedFilers, unpricedCounts, unpricedSymbols } from "../../src/store/statistics/unmatched.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { companies, seedStore, seedToday } from "../support/seed.ts";
+
+let store: TestStore;
+const all = { page: 1, pageSize: 100 };
+
+beforeAll(async () => {
+  store = await createTestStore();
+  await seedStore(store);
+});
+afterAll(() => store.close());
+
+it("each figure of the signal's performance has just the trades that it counts, page by page", async () => {
+  const cells = await signalPerformance(store.prisma);
+  expect(cells.length).toBeGreaterThan(5);
+  for (const cell of cells) {
+    const found = [];
+    for (let page = 1; found.length < cell.trades && page < 50; page++)
+      found.push(...(await signalTrades(store.prisma, cell, { page, pageSize: 2 })).nodes);
+    const name = `${cell.tier} ${cell.direction} ${cell.days}`;
+    expect(new Set(found.map(({ id }) => id)).size, name).toBe(cell.trades);
+    expect(found.filter(({ returnPct }) => returnPct !== null).length, name).toBe(cell.resolvedTrades);
+    expect((await signalTrades(store.prisma, cell, { page: 60, pageSize: 2 })).nodes).toEqual([]);
+  }
+});
+
+it("a row is flagged for the first thing that is wrong with it, and a replaced one not at all", async () => {
+  const db = store.prisma;
+  expect(await flagCounts(db, seedToday)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ source: "senate", flag: "transaction_after_disclosure" })]),
+  );
+  const rows = await db.insiderTrade.findMany({
+    where: { transactionCode: "P", isDerivative: false, supersededById: null },
+    orderBy: { id: "asc" },
+    take: 3,
+  });
+  const [unpriced, early, replaced] = rows.map(({ id }) => id);
+  const before = (await doubtfulRows(db, { source: "form345" }, all)).total;
+  await db.insiderTrade.update({ where: { id: unpriced as bigint }, data: { price: null } });
+  await db.insiderTrade.update({ where: { id: early as bigint }, data: { filingDelayDays: -3, price: null } });
+  await db.insiderTrade.update({
+    where: { id: replaced as bigint },
+    data: { price: 0, supersededById: early as bigint },
+  });
+  const { total, nodes } = await doubtfulRows(db, { source: "form345" }, all);
+  expect(total).toBe(before + 2);
+  expect(nodes.find(({ id }) => id === unpriced)?.flag).toBe("no_price");
+  expect(nodes.find(({ id }) => id === early)).toMatchObject({ flag: "transaction_after_disclosure" });
+  const counts = await flagCounts(db, seedToday);
+  for (const { source, flag, rows: n } of counts)
+    expect((await doubtfulRows(db, { source, flag }, all)).total, `${source} ${flag}`).toBe(n);
+});
+
+it("filers that are no known member are counted by the name on the report", async () => {
+  const refused = (documentId: string, asFiled: string) => ({
+    source: "house",
+    fileName: `${documentId}.pdf`,
+    documentId,
+    reason: "member_unmatched",
+    message: `${asFiled}: nobody`,
+    detail: { filer: { asFiled }, candidates: [] },
+  });
+  await store.prisma.quarantineItem.createMany({
+    data: [refused("1", "Doe, Jane"), refused("2", "Doe, Jane"), refused("3", "Roe, Rick")],
+  });
+  const { total, nodes } = await unmatchedFilers(store.prisma, all);
+  expect(total).toBe(2);
+  expect(nodes[0]).toMatchObject({ source: "house", name: "Doe, Jane", reports: 2, document: "2" });
+});
+
+it("what has trades and no prices is listed with its reason", async () => {
+  const [first, second] = Object.values(companies);
+  await store.prisma.company.update({ where: { cik: first as string }, data: { priceBasis: "no_series" } });
+  await store.prisma.company.update({ where: { cik: second as string }, data: { priceBasis: "no_series 1:ABC" } });
+  const { nodes, total } = await unpricedSymbols(store.prisma, "no_series", all);
+  expect(nodes.map(({ companyCik }) => companyCik)).toContain(first);
+  expect(nodes.map(({ companyCik }) => companyCik)).not.toContain(second);
+  const counts = await unpricedCounts(store.prisma);
+  expect(counts.find(({ reason }) => reason === "no_series")?.symbols).toBe(total);
+});
