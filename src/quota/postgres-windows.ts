@@ -40,14 +40,14 @@ export function createPostgresWindows(
     take: countTogether(async (accountId, { perMinute, perDay, perMonth }, asked) => {
       const row = await call(
         named("quota_take"),
-        `SELECT * FROM disclosed_quota_take($1, $2, $3, $4, $6, ${mark}, $5)`,
+        `SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $6, ${mark}, $5)`,
         [accountId, perMinute, perDay, perMonth, asked],
       );
       return { taken: row.taken ?? 0, state: toState(row) };
     }),
     refund: (accountId, ticket) =>
       standing(
-        call(named("quota_refund"), `SELECT * FROM disclosed_quota_refund($1, $2, $3, $4, $5, ${mark})`, [
+        call(named("quota_refund"), `SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $5, ${mark})`, [
           accountId,
           ticket.minuteStart,
           ticket.dayStart,

@@ -2,11 +2,13 @@
 // over the pg driver. It writes Prisma's own _prisma_migrations table, so `prisma migrate deploy` accepts the database.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import { packageRoot } from "../package-root.ts";
+import { isBusy, takeAllTables } from "./migrate-locks.ts";
 import { loadSchemaEngine } from "./schema-engine.ts";
-import { openSchemaEngineDriver } from "./schema-engine-driver.ts";
+import { openSchemaEngineDriver, type SchemaEngineDriver } from "./schema-engine-driver.ts";
 
 const migrationsDir = join(packageRoot, "prisma", "migrations");
 const schemaFile = join(packageRoot, "prisma", "schema.prisma");
@@ -39,28 +41,59 @@ async function listMigrations() {
   };
 }
 
-async function withEngine<T>(databaseUrl: string, run: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(
+  databaseUrl: string,
+  run: (engine: SchemaEngine, connection: SchemaEngineDriver["connection"]) => Promise<T>,
+): Promise<T> {
   const schema = await readFile(schemaFile, "utf8");
   const driver = await openSchemaEngineDriver(databaseUrl);
   const factory = bindMigrationAwareSqlAdapterFactory(driver.adapter);
   let engine: SchemaEngine | undefined;
   try {
     engine = await (await loadSchemaEngine()).new({ datamodels: [["schema.prisma", schema]] }, () => {}, factory);
-    const result = await run(engine);
+    const result = await run(engine, driver.connection);
     await driver.commit();
     return result;
+  } catch (error) {
+    // the engine knows what the driver threw by a number
+    const [, id] = /^External error id#(\d+)$/.exec(error instanceof Error ? error.message : "") ?? [];
+    throw id === undefined ? error : (factory.errorRegistry.consumeError(Number(id))?.error ?? error);
   } finally {
     engine?.free();
     await driver.close();
   }
 }
 
-/** Brings the database to the newest migration. Returns the names of the migrations applied now (empty: nothing to do). */
+/** how long it is tried to get hold of the tables of a store that is at work */
+const patienceMs = 120_000;
+const pauseMs = 1_000;
+
+/**
+ * Brings the database to the newest migration, all or nothing, also while a service works on it: its callers wait meanwhile, and none of
+ * them is ended. Returns the names of the migrations applied now (empty: nothing to do).
+ */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  return await withEngine(databaseUrl, async (engine) => {
-    const result = await engine.applyMigrations({ migrationsList: await listMigrations(), filters: noFilters });
-    return result.appliedMigrationNames;
-  });
+  const migrationsList = await listMigrations();
+  const migrations = migrationsList.migrationDirectories.map(({ path }) => path);
+  const until = Date.now() + patienceMs;
+  for (let tried = 0; ; tried++) {
+    try {
+      return await withEngine(databaseUrl, async (engine, connection) => {
+        await takeAllTables(connection, { migrations, tried });
+        return (await engine.applyMigrations({ migrationsList, filters: noFilters })).appliedMigrationNames;
+      });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() > until)
+        throw new Error(
+          "the store is at work: something holds its tables; end `disclosed sync` and loads, then migrate",
+          {
+            cause: error,
+          },
+        );
+    }
+    await sleep(pauseMs);
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ const textOid = 25;
 
 export interface SchemaEngineDriver {
   adapter: PrismaPg;
+  /** the one connection, in the transaction */
+  connection: Pick<pg.Pool, "query">;
   /** Keeps what the engine has done since the driver was opened. */
   commit(): Promise<void>;
   /** Ends the connection; what was not committed is undone. */
@@ -33,7 +35,7 @@ export async function openSchemaEngineDriver(databaseUrl: string): Promise<Schem
     throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   }
   const commit = async () => void (await pool.query("COMMIT"));
-  return { adapter: new EngineAdapter(pool, charColumns), commit, close };
+  return { adapter: new EngineAdapter(pool, charColumns), connection: pool, commit, close };
 }
 
 type Callback = (error: Error | null, result?: pg.QueryArrayResult) => void;

@@ -56,7 +56,7 @@ const state = (minute: number, day: number, month: number): WindowState => ({
 /** Counts in PostgreSQL in place of Redis. */
 async function countAside(accountId: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++)
-    await counted.pool.query("SELECT * FROM disclosed_quota_take($1, 100, 100, 100, null, true)", [accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 100, 100, 100, null, true)", [accountId]);
 }
 
 /** The pool, whose queries fail while `isDown` says so. */

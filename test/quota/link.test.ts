@@ -160,8 +160,8 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("before it is up Redis has heard what was counted without it, and what it lost", async () => {
     const [aside, lost] = [await counted.principal(), await counted.principal()];
-    await counted.pool.query("SELECT * FROM disclosed_quota_take($1, 9, 9, 9, null, true)", [aside.accountId]);
-    await counted.pool.query("SELECT * FROM disclosed_quota_take($1, 9, 9, 9, null, false)", [lost.accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [aside.accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, false)", [lost.accountId]);
     await withLink(async ({ link, client }) => {
       await link.ready(3000);
       for (const { accountId } of [aside, lost]) expect(await client.hget(windowKey(accountId), "du")).toBe("1");

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
 import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
+import { isBusy, takeAllTables } from "../../src/store/migrate-locks.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;
@@ -95,3 +96,26 @@ test("of two that migrate at the same moment, one does the work", async () => {
 test("a server that is not there is named in the error, whatever addresses its host has", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
 });
+
+test("tables that somebody holds are let go of soon, and had when he is done; with nothing pending none is asked for", async () => {
+  await onEmptyDatabase(async (databaseUrl, admin) => {
+    await migrate(databaseUrl);
+    const names = readdirSync(join(packageRoot, "prisma", "migrations")).filter((name) => /^\d{14}_/.test(name));
+    const taker = new pg.Client({ connectionString: databaseUrl });
+    await taker.connect();
+    const take = async (migrations: string[]) => {
+      await taker.query("BEGIN");
+      await takeAllTables(taker, { migrations, tried: 0 }).finally(() => taker.query("ROLLBACK"));
+    };
+    try {
+      await admin.query("BEGIN; SELECT FROM plans");
+      await take(names);
+      const refused = await take([...names, "29990101000000_to_come"]).catch((error: unknown) => error);
+      expect(isBusy(refused)).toBe(true);
+      await admin.query("COMMIT");
+      await take([...names, "29990101000000_to_come"]);
+    } finally {
+      await taker.end();
+    }
+  });
+}, 60_000);

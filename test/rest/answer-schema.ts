@@ -5,39 +5,47 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { packageRoot } from "../../src/package-root.ts";
 
-interface Document {
+export interface OpenApi {
   paths: Record<string, { get: { responses: Record<string, { $ref?: string; content?: Content }> } }>;
   components: { schemas: Record<string, object>; responses: Record<string, { content?: Content }> };
 }
 type Content = { "application/json": { schema: object } };
 
-export const openApi: Document = JSON.parse(
+export const openApi: OpenApi = JSON.parse(
   readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8"),
 );
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-(addFormats as unknown as (to: Ajv2020) => void)(ajv);
-ajv.addSchema({ $id: "https://disclosed.test/openapi.json", components: openApi.components });
-
-const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
-
-/** Problems of an answer's body; a status that the document does not name is one. */
-export function schemaErrors(path: string, status: number, body: unknown): string[] {
-  const named = openApi.paths[path]?.get.responses[status];
-  if (!named) return [`${path} does not document ${status}`];
-  const response = named.$ref ? openApi.components.responses[status] : named;
-  const schema = response?.content?.["application/json"].schema;
-  if (!schema) return body === undefined ? [] : ["a body that is not documented"];
-  return errorsOf(schema, body);
+/** Judges answers by one document: the problems of a body; a status that the document does not name is one. */
+export function schemaOf({ paths, components }: OpenApi) {
+  const errorsOf = validator(components);
+  return (path: string, status: number, body: unknown): string[] => {
+    const named = paths[path]?.get.responses[status];
+    if (!named) return [`${path} does not document ${status}`];
+    const response = named.$ref ? components.responses[status] : named;
+    const schema = response?.content?.["application/json"].schema;
+    if (!schema) return body === undefined ? [] : ["a body that is not documented"];
+    return errorsOf(schema, body);
+  };
 }
+
+function validator(components: OpenApi["components"]) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: "https://disclosed.test/openapi.json", components });
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+  return (schema: object, body: unknown): string[] => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"https://disclosed.test/openapi.json#/components');
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, validate);
+    validate(body);
+    return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+  };
+}
+
+/** By the committed document. */
+export const schemaErrors = schemaOf(openApi);
+
+const errorsOf = validator(openApi.components);
 
 /** Problems of an error's body where no path says which errors there are. */
 export const errorSchemaErrors = (body: unknown): string[] => errorsOf({ $ref: "#/components/schemas/Error" }, body);
-
-function errorsOf(schema: object, body: unknown): string[] {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"https://disclosed.test/openapi.json#/components');
-  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
-  compiled.set(text, validate);
-  validate(body);
-  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
-}

@@ -1,0 +1,60 @@
+// The project's own part of `npm version`, which `npm run release -- patch|minor|major` begins: `before` refuses what cannot be released
+// and runs the check (RELEASE_CHECK in its place), `version` writes the new version wherever it stands and stages that, `after` says what
+// is left to do. npm itself makes the commit and the tag.
+import { execFileSync, execSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const read = (path) => readFileSync(join(root, path), "utf8");
+const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
+
+const heading = "## Unreleased\n";
+/** what stands below the heading, up to the release before */
+const unreleased = () => read("CHANGELOG.md").split(heading)[1]?.split("\n## ")[0]?.trim();
+
+/** Where the version stands beside package.json and package-lock.json, which npm writes: the text around it. */
+const places = [
+  ["clients/typescript/package.json", /^( {2}"version": ").*?(",)$/m],
+  ["clients/python/pyproject.toml", /^(version = ").*?(")$/m],
+  ["deploy/kubernetes/kustomization.yaml", /^( +newTag: ").*?(")$/m],
+];
+
+function refuse(reason) {
+  console.error(`release: ${reason}`);
+  process.exit(1);
+}
+
+const steps = {
+  before() {
+    // npm looks at files that git knows; those that it does not know are part of what is checked too
+    const changed = git("status", "--porcelain").trim();
+    if (changed) refuse(`the tree is not clean:\n${changed}`);
+    if (!unreleased()) refuse('CHANGELOG.md has nothing under "## Unreleased"');
+    for (const [path, pattern] of places) if (!pattern.test(read(path))) refuse(`${path} has no version`);
+    const check = process.env.RELEASE_CHECK || "npm run check && npm run test:upgrade";
+    try {
+      execSync(check, { cwd: root, stdio: "inherit" });
+    } catch {
+      refuse(`\`${check}\` failed; nothing was changed`);
+    }
+  },
+  version() {
+    const { version } = JSON.parse(read("package.json"));
+    const today = new Date().toISOString().slice(0, 10);
+    const write = (path, text) => writeFileSync(join(root, path), text);
+    write("CHANGELOG.md", read("CHANGELOG.md").replace(heading, `${heading}\n## ${version} (${today})\n`));
+    for (const [path, pattern] of places) write(path, read(path).replace(pattern, `$1${version}$2`));
+    copyFileSync(join(root, "rest/generated/openapi.json"), join(root, "rest/released/openapi.json"));
+    write("rest/released/release.json", `${JSON.stringify({ version, ref: `v${version}` })}\n`);
+    git("add", "CHANGELOG.md", "rest/released", ...places.map(([path]) => path));
+  },
+  after() {
+    console.log("Committed and tagged. To hand it on: git push --follow-tags");
+  },
+};
+
+const step = steps[process.argv[2]];
+if (!step) refuse("is begun by `npm run release -- patch|minor|major`");
+step();

@@ -1,0 +1,86 @@
+// `npm run release` in a repository of its own, with the check replaced: what it writes, and what it refuses.
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+
+let folder: string;
+const env = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_AUTHOR_NAME: "Test",
+  GIT_AUTHOR_EMAIL: "test@example.test",
+  GIT_COMMITTER_NAME: "Test",
+  GIT_COMMITTER_EMAIL: "test@example.test",
+};
+const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env, encoding: "utf8" });
+const read = (path: string) => readFileSync(join(folder, path), "utf8");
+
+function release(kind: string, check = "true") {
+  const options = { cwd: folder, env: { ...env, RELEASE_CHECK: check }, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "release", "--", kind], options);
+  return { status, said: stdout + stderr };
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(join(folder, path), text);
+  git("commit", "--quiet", "--all", "--message", "A change");
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "disclosed-release-"));
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
+  const needed =
+    /^(package(-lock)?\.json|CHANGELOG\.md|\.gitignore|scripts\/.*|clients\/.*|deploy\/.*|rest\/(generated|released)\/.*)$/;
+  for (const file of files.filter((name) => needed.test(name))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(packageRoot, file), join(folder, file));
+  }
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "All");
+  write("package.json", read("package.json").replace(/"version": ".*?"/, '"version": "3.4.5"'));
+  write("CHANGELOG.md", read("CHANGELOG.md").replace(/## Unreleased\n[^#]*/, "## Unreleased\n\n- Something new.\n\n"));
+  write("rest/generated/openapi.json", '{ "openapi": "3.1.0" }\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("what is not checked is not released, and nothing is changed", () => {
+  const { status, said } = release("minor", "false");
+  expect(said).toContain("`false` failed; nothing was changed");
+  expect(status).not.toBe(0);
+  expect(git("status", "--porcelain") + git("tag")).toBe("");
+});
+
+test("a tree that is not clean is refused, files that git does not know included", () => {
+  writeFileSync(join(folder, "stray"), "");
+  const { status, said } = release("minor");
+  rmSync(join(folder, "stray"));
+  expect(said).toContain("the tree is not clean");
+  expect(status).not.toBe(0);
+  expect(git("tag")).toBe("");
+});
+
+test("the version stands everywhere, the changelog under it, the contract is the released one; committed and tagged", () => {
+  const { status, said } = release("minor");
+  expect(status, said).toBe(0);
+  for (const path of ["package.json", "package-lock.json", "clients/typescript/package.json"])
+    expect(JSON.parse(read(path)).version, path).toBe("3.5.0");
+  expect(read("clients/python/pyproject.toml")).toContain('\nversion = "3.5.0"\n');
+  expect(read("deploy/kubernetes/kustomization.yaml")).toContain('newTag: "3.5.0"');
+  expect(read("CHANGELOG.md")).toMatch(/## Unreleased\n\n## 3\.5\.0 \(\d{4}-\d\d-\d\d\)\n\n- Something new\.\n/);
+  expect(read("rest/released/openapi.json")).toBe(read("rest/generated/openapi.json"));
+  expect(JSON.parse(read("rest/released/release.json"))).toEqual({ version: "3.5.0", ref: "v3.5.0" });
+  expect(git("status", "--porcelain")).toBe("");
+  expect(git("log", "-1", "--format=%s").trim()).toBe("Release 3.5.0");
+  expect(git("rev-parse", "v3.5.0^{commit}")).toBe(git("rev-parse", "HEAD"));
+});
+
+test("a release with nothing to say is refused", () => {
+  const { status, said } = release("patch");
+  expect(said).toContain('nothing under "## Unreleased"');
+  expect(status).not.toBe(0);
+});
