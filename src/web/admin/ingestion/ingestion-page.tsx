@@ -18,7 +18,7 @@ import classes from "./ingestion.module.css";
 import { OtherSources } from "./other-sources.tsx";
 import { RequestTable, Watchers } from "./requests.tsx";
 import { RunTable } from "./run-table.tsx";
-import { dailySources, daysOfRun, sourceNames } from "./sources.ts";
+import { dailySources, daysOfRun, sourceName, sourceNames } from "./sources.ts";
 
 interface Search {
   /** the last day that is shown */
@@ -53,7 +53,8 @@ export function IngestionPage() {
   const live = every(ingestion.data);
   useEndOf(live !== false);
   const page = pageOf(search.page);
-  const runs = useRead(Runs, { page, pageSize: runsPageSize }, { every: () => live });
+  const source = sourceNames.find((one) => one === search.source);
+  const runs = useRead(Runs, { source, page, pageSize: runsPageSize }, { every: () => live });
   const picked = pickedOf(search);
   const watched = ingestion.data?.watchedSources ?? [];
   const isRunning = runningDays(ingestion.data);
@@ -132,12 +133,21 @@ export function IngestionPage() {
         )}
       </Panel>
       <Panel
-        title={runs.data ? `Runs: ${count(runs.data.ingestionRuns.total)}` : "Runs"}
+        title={`Runs${source ? ` of ${sourceName(source)}` : ""}${runs.data ? `: ${count(runs.data.ingestionRuns.total)}` : ""}`}
         query={runs}
         height={200}
+        actions={
+          source && (
+            <Button size="compact-sm" variant="default" onClick={() => show({ until: search.until })}>
+              All sources
+            </Button>
+          )
+        }
         empty={{
           when: ({ ingestionRuns }) => ingestionRuns.nodes.length === 0,
-          say: (
+          say: source ? (
+            "No run of this source yet. Choose all sources, or start a run above."
+          ) : (
             <>
               Nothing has been ingested yet. Choose days above and start a run, or give files to{" "}
               <code>npx disclosed ingest</code>.

@@ -1,5 +1,5 @@
 // /admin/quarantine: what broke? Refusals by reason, each group to be taken again, and one by one.
-import { Group, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
@@ -66,6 +66,17 @@ export function QuarantinePage() {
         }
         query={quarantine}
         height={160}
+        actions={
+          search.reason && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => show({ ...search, reason: undefined, page: undefined })}
+            >
+              Any reason
+            </Button>
+          )
+        }
         empty={{ when: ({ quarantine: { nodes } }) => nodes.length === 0, say: nothing }}
       >
         {({ quarantine: { nodes } }) => <ItemTable items={nodes} />}
