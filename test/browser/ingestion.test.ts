@@ -108,9 +108,12 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_00
       await page
         .getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ })
         .waitFor({ timeout: 40_000 });
-      await page.getByRole("table", { name: "Filings" }).getByText(accession(1)).waitFor();
+      await page
+        .getByRole("table", { name: "Filings" })
+        .getByRole("link", { name: accession(1) })
+        .waitFor();
       await page.getByText("Nobody watches House reports").waitFor();
-      await page.waitForTimeout(2_500);
+      await page.getByRole("table", { name: "Runs", exact: true }).getByText("✓ completed").waitFor();
       await judge(admin, "admin-ingestion");
     });
   });
