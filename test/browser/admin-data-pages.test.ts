@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     const drawer = page.getByRole("dialog");
     await drawer.getByText(/^! late by \d+ days?: filed \d+ days after the trade$/).waitFor();
     await drawer.getByText("Jurisdiction, and the reason for it").waitFor();
-    await judge(admin, "admin-politician-trade");
+    await judge(admin, "admin-politician-disclosure");
     const address = page.url();
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -84,6 +84,47 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
       .getByRole("link", { name: /Committee/ })
       .first()
       .waitFor();
+  });
+
+  test("what is not known of a disclosure is said, and chips without a trade say which to drop", async () => {
+    const { page } = admin;
+    const unknown = await first<{ member: string; id: string }>(`
+      SELECT bioguide_id AS member, id FROM politician_trades WHERE committee_data = 'unknown' AND traded_on IS NOT NULL
+        AND superseded_by_id IS NULL ORDER BY id LIMIT 1`);
+    await go(`/admin/data/politicians/${unknown.member}?row=${unknown.id}`, /./);
+    const drawer = page.getByRole("dialog");
+    await drawer
+      .getByText(/^\? unknown: rosters are known for trade dates from \d{4}-01-03 until before \d{4}-01-03\.$/)
+      .waitFor();
+    const wrong = await first<{ member: string; id: string }>(`
+      SELECT bioguide_id AS member, id FROM politician_trades WHERE date_quality = 'transaction_after_disclosure' ORDER BY id LIMIT 1`);
+    await go(`/admin/data/politicians/${wrong.member}?row=${wrong.id}`, /./);
+    await drawer.getByText("? unknown. The trade date as filed lies after the disclosure.").waitFor();
+    const punctual = await first<{ id: string }>(`
+      SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 HAVING NOT bool_or(is_late AND is_committee_trade) ORDER BY 1 LIMIT 1`);
+    await go(`/admin/data/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
+    await page.getByText("No trade is late and committee-related.").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("table", { name: "Trades of this member" }).waitFor();
+  });
+
+  test("names are foreign text, and a name in a row leads to its page and opens nothing else", async () => {
+    const { page } = admin;
+    const hostile = `<img src=x onerror=alert(1)>\u202e${"W".repeat(90)}`;
+    const shown = `<img src=x onerror=alert(1)>⟨U+202E⟩${"W".repeat(90)}`;
+    const { id, name } = await first<{ id: string; name: string }>(`
+      SELECT p.bioguide_id AS id, p.name FROM politicians p JOIN politician_trades t USING (bioguide_id)
+      WHERE t.is_late AND t.superseded_by_id IS NULL ORDER BY t.delay_days DESC, t.id DESC LIMIT 1`);
+    const rename = (to: string) =>
+      service.store.pool.query("UPDATE politicians SET name = $1 WHERE bioguide_id = $2", [to, id]);
+    await rename(hostile);
+    await go("/admin/data/late", "Late filings");
+    await page.getByRole("link", { name: shown }).first().click();
+    await page.getByRole("heading", { level: 1, name: shown }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/data/politicians/${id}`);
+    expect(await page.title()).toContain("⟨U+202E⟩");
+    await judge(admin, "admin-hostile-name");
+    await rename(name);
   });
 
   test("an insider: win rates with whiskers, own beside a follower's, and on to the company", async () => {
@@ -98,6 +139,12 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await page.keyboard.press("ArrowRight");
     await page.getByText(/^7 d, a follower's, from the filing date: /).waitFor();
     await judge(admin, "admin-insider");
+    await page.getByRole("table", { name: "The newest trades" }).locator("tbody tr").first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Insider trade" }).getByText("Where it came from").waitFor();
+    expect(page.url()).toMatch(/row=\d+$/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("table", { name: "Companies" }).getByRole("link").first().click();
     await page.getByRole("table", { name: "Insiders who bought or sold" }).waitFor();
   });
@@ -118,6 +165,17 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await page.getByRole("table", { name: "Prices" }).waitFor();
     await page.getByRole("table", { name: "Clusters" }).getByRole("link").first().click();
     await page.getByRole("table", { name: "Trades of the cluster" }).waitFor();
+  });
+
+  test("a company without prices says why there is no chart", async () => {
+    const { cik, name } = await first<{ cik: string; name: string }>(`
+      SELECT cik, name FROM companies c WHERE ticker IS NOT NULL
+        AND NOT EXISTS (SELECT FROM company_price_symbols s JOIN price_series p USING (symbol) WHERE s.company_cik = c.cik) ORDER BY 1 LIMIT 1`);
+    await go(`/admin/data/companies/${cik}`, name);
+    await admin.page
+      .getByText(/^(No prices of this symbol were ingested|Another company bears the symbol now)/)
+      .waitFor();
+    await judge(admin, "admin-company-unpriced");
   });
 
   test("a cluster: a lane per person, the window shaded", async () => {
@@ -151,9 +209,9 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await go("/admin/data/late", "Late filings");
     const threshold = page.getByRole("slider", { name: "Least delay in days" });
     const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
-    await threshold.focus();
     await judge(admin, "admin-late");
     const all = await total();
+    await threshold.focus();
     await page.keyboard.press("PageUp");
     await expect.poll(() => page.url()).toContain("minDelayDays=76");
     await expect.poll(total).toBeLessThan(all);

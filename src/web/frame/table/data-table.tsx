@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen rows are laid out as blocks, where Safari would forget that this is a table
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls, so its frame takes the focus
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import classes from "./data-table.module.css";
 
 export interface Column<Row> {
@@ -55,7 +55,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked, 
               data-marked={isMarked?.(row) || undefined}
               data-opens={onOpen ? true : undefined}
               tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
-              onClick={onOpen && (() => onOpen(row))}
+              onClick={onOpen && ((event) => isOfRow(event) && onOpen(row))}
               onKeyDown={onOpen && ((event) => moveOrOpen(event, body.current, () => onOpen(row)))}
             >
               {columns.map(({ id, head, number, acts, narrow, cell }) => (
@@ -90,6 +90,9 @@ function HeadCell<Row>({ column: { head, number, sorted, onSort } }: { column: C
     </th>
   );
 }
+
+/** A link or button in a row does what it says, and no more. */
+const isOfRow = ({ target }: MouseEvent<HTMLElement>) => !(target as Element).closest("a, button");
 
 function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, body: HTMLElement | null, open: () => void): void {
   // keys of what stands in the row are its own

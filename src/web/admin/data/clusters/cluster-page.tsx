@@ -1,5 +1,5 @@
 // /admin/data/clusters/:id: who bought together?
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
@@ -10,6 +10,8 @@ import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
+import { RowDrawer } from "../row-drawer.tsx";
+import { TradeDetails } from "../trades/trade-details.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 
 type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
@@ -21,6 +23,10 @@ const sideOf = (code: string) => (code === "S" ? "sell" : "buy");
 
 export function ClusterPage() {
   const { id = "" } = useParams({ strict: false });
+  const { row } = useSearch({ strict: false }) as { row?: string };
+  const navigate = useNavigate();
+  const show = (trade: string | undefined) =>
+    void navigate({ to: `/admin/data/clusters/${encodeURIComponent(id)}`, search: { row: trade }, resetScroll: false });
   const isId = /^\d{1,16}$/.test(id);
   const query = useRead(Operation, { id: isId ? Number(id) : 0 });
   const cluster = query.data?.cluster;
@@ -52,8 +58,11 @@ export function ClusterPage() {
         {() => cluster && <TimeLine cluster={cluster} />}
       </Panel>
       <Panel title="Trades" query={query} height={160}>
-        {() => cluster && <Trades cluster={cluster} />}
+        {() => cluster && <Trades cluster={cluster} row={row} onOpen={show} />}
       </Panel>
+      <RowDrawer title="Insider trade" row={row} onClose={() => show(undefined)}>
+        {(trade) => <TradeDetails id={trade} />}
+      </RowDrawer>
     </Page>
   );
 }
@@ -122,12 +131,20 @@ function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, compa
   );
 }
 
-function Trades({ cluster: { trades } }: { cluster: Cluster }) {
+interface TradesProps {
+  cluster: Cluster;
+  row: string | undefined;
+  onOpen(id: string): void;
+}
+
+function Trades({ cluster: { trades }, row, onOpen }: TradesProps) {
   return (
     <DataTable
       label="Trades of the cluster"
       rows={byDay(trades)}
       keyOf={({ id }) => String(id)}
+      onOpen={({ id }) => onOpen(String(id))}
+      isMarked={({ id }) => String(id) === row}
       columns={[
         { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
         { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },

@@ -9,6 +9,8 @@ import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type CommitteePageQuery, CommitteePage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
+import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
+import { RowDrawer } from "../row-drawer.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 import classes from "./committee-page.module.css";
@@ -16,10 +18,17 @@ import { CommitteeTrades } from "./committee-trades.tsx";
 
 type Committee = NonNullable<CommitteePageQuery["committee"]>;
 
+interface Search {
+  page?: string | undefined;
+  row?: string | undefined;
+}
+
 export function CommitteePage() {
   const { code = "" } = useParams({ strict: false });
-  const search = useSearch({ strict: false }) as { page?: string };
+  const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
+  const show = (next: Search) =>
+    void navigate({ to: `/admin/data/committees/${encodeURIComponent(code)}`, search: next, resetScroll: false });
   const query = useRead(Operation, { code });
   const committee = query.data?.committee;
   if (committee === null) return <UnknownThing kind="committee" id={code} to="/admin/data/committees" />;
@@ -56,14 +65,13 @@ export function CommitteePage() {
       <CommitteeTrades
         code={code}
         page={pageOf(search.page)}
-        onPage={(page) =>
-          void navigate({
-            to: `/admin/data/committees/${encodeURIComponent(code)}`,
-            search: { page: String(page) },
-            resetScroll: false,
-          })
-        }
+        row={search.row}
+        onPage={(page) => show({ page: String(page) })}
+        onOpen={(row) => show({ ...search, row })}
       />
+      <RowDrawer title="Congressional trade" row={search.row} onClose={() => show({ ...search, row: undefined })}>
+        {(id) => <PoliticianTradeDetails id={id} />}
+      </RowDrawer>
     </Page>
   );
 }

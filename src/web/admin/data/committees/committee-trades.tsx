@@ -13,13 +13,16 @@ import { Side, sideOfKind } from "../side.tsx";
 interface CommitteeTradesProps {
   code: string;
   page: number;
+  /** the open one */
+  row: string | undefined;
+  onOpen(row: string): void;
   onPage(page: number): void;
 }
 
 const pageSize = 25;
 const bases: Record<string, string> = { roster: "✓ roster", inferred: "? inferred" };
 
-export function CommitteeTrades({ code, page, onPage }: CommitteeTradesProps) {
+export function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTradesProps) {
   const query = useRead(Operation, { code, page, pageSize });
   const total = query.data?.committee?.trades.total;
   return (
@@ -39,6 +42,8 @@ export function CommitteeTrades({ code, page, onPage }: CommitteeTradesProps) {
               label="Matched trades"
               rows={committee.trades.nodes}
               keyOf={({ id }) => String(id)}
+              onOpen={({ id }) => onOpen(String(id))}
+              isMarked={({ id }) => String(id) === row}
               columns={[
                 { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
                 { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },

@@ -1,5 +1,5 @@
 // /admin/data/insiders/:cik: any good?
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
@@ -9,8 +9,10 @@ import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
+import { RowDrawer } from "../row-drawer.tsx";
 import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
+import { TradeDetails } from "../trades/trade-details.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 import { ReturnsPanel, WinRatePanel } from "./track-record-panel.tsx";
@@ -19,9 +21,13 @@ type Insider = NonNullable<InsiderPageQuery["insider"]>;
 
 export function InsiderPage() {
   const { cik = "" } = useParams({ strict: false });
+  const { row } = useSearch({ strict: false }) as { row?: string };
+  const navigate = useNavigate();
+  const show = (id: string | undefined) =>
+    void navigate({ to: `/admin/data/insiders/${encodeURIComponent(cik)}`, search: { row: id }, resetScroll: false });
   const query = useRead(Operation, { cik: cik.padStart(10, "0") });
   const insider = query.data?.insider;
-  if (insider === null) return <UnknownThing kind="insider" id={cik} to="/admin/data/trades" />;
+  if (insider === null) return <UnknownThing kind="insider" id={cik} to="/admin/data/find" />;
   return (
     <Page
       title={insider ? madeVisible(insider.name) : "Insider"}
@@ -60,8 +66,11 @@ export function InsiderPage() {
           say: "No trade: this owner is known from a Form 3 or from derivatives alone.",
         }}
       >
-        {() => insider && <RecentTrades trades={insider.recentTrades} />}
+        {() => insider && <RecentTrades trades={insider.recentTrades} row={row} onOpen={show} />}
       </Panel>
+      <RowDrawer title="Insider trade" row={row} onClose={() => show(undefined)}>
+        {(id) => <TradeDetails id={id} />}
+      </RowDrawer>
     </Page>
   );
 }
@@ -123,12 +132,20 @@ function Companies({ companies }: Pick<Insider, "companies">) {
   );
 }
 
-function RecentTrades({ trades }: { trades: Insider["recentTrades"] }) {
+interface RecentTradesProps {
+  trades: Insider["recentTrades"];
+  row: string | undefined;
+  onOpen(id: string): void;
+}
+
+function RecentTrades({ trades, row, onOpen }: RecentTradesProps) {
   return (
     <DataTable
       label="The newest trades"
       rows={trades}
       keyOf={({ id }) => String(id)}
+      onOpen={({ id }) => onOpen(String(id))}
+      isMarked={({ id }) => String(id) === row}
       columns={[
         { id: "filed", head: "filed", narrow: "first", cell: ({ filedOn }) => filedOn },
         { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },

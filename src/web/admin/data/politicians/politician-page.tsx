@@ -1,5 +1,4 @@
 // /admin/data/politicians/:id: how do they trade?
-import { Drawer } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
@@ -11,6 +10,7 @@ import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../
 import { DataLink } from "../links.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
 import { yearsOf } from "../prices-panel.tsx";
+import { RowDrawer } from "../row-drawer.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 import { MemberPrices } from "./member-prices.tsx";
@@ -33,7 +33,7 @@ export function PoliticianPage() {
   const show = (next: Search) => void navigate({ to: path, search: { ...search, ...next }, resetScroll: false });
   const member = useRead(Operation, { id });
   const politician = member.data?.politician;
-  if (politician === null) return <UnknownThing kind="politician" id={id} to="/admin/data/politician-trades" />;
+  if (politician === null) return <UnknownThing kind="politician" id={id} to="/admin/data/find" />;
   const ticker = search.ticker ?? politician?.topTickers[0]?.ticker;
   return (
     <Page
@@ -70,20 +70,12 @@ export function PoliticianPage() {
         search={search}
         onSearch={(next) => show({ isLate: undefined, isCommitteeTrade: undefined, page: undefined, ...next })}
       />
-      <Drawer
-        opened={isRow(search.row)}
-        onClose={() => show({ row: undefined })}
-        position="right"
-        size="lg"
-        title="Congressional trade"
-      >
-        {isRow(search.row) && <PoliticianTradeDetails id={Number(search.row)} />}
-      </Drawer>
+      <RowDrawer title="Congressional trade" row={search.row} onClose={() => show({ row: undefined })}>
+        {(trade) => <PoliticianTradeDetails id={trade} />}
+      </RowDrawer>
     </Page>
   );
 }
-
-const isRow = (row: string | undefined) => row !== undefined && /^\d{1,16}$/.test(row);
 
 const titleOf = ({ name, party, state }: Politician) =>
   `${name} (${[party?.slice(0, 1) ?? "?", state].filter(Boolean).join("-")})`;
