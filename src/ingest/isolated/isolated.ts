@@ -72,6 +72,11 @@ async function freshThread(): Promise<Worker> {
   return thread;
 }
 
+/** Lets go of the thread's memory: nothing is read for now. The next file begins a new one. */
+export async function restReading(): Promise<void> {
+  if (thread) await endThread(thread);
+}
+
 async function endThread(worker: Worker): Promise<void> {
   thread = undefined;
   memoryAtFirst = undefined;

@@ -3,26 +3,29 @@
 import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
 import { withoutBytes } from "../document-file.ts";
-import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
 import { loadRosters } from "./load-rosters.ts";
 import { rebuildMemberships } from "./memberships.ts";
-import type { ParsedFile, RecordProblem } from "./records.ts";
+import { type Packed, pack, unpack } from "./packed.ts";
+import type { CommitteeRecord, MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 
-type Kept<Kind extends ParsedFile["kind"]> = Extract<ParsedFile, { kind: Kind }> & {
+/** A list that waits for the end of the run. */
+interface Kept<Row> {
+  records: Packed<Row[]>;
   file: InputFile;
   stored: StoredFile;
   /** the publisher's day, else from the path, else --as-of */
   asOf: string | null;
-};
+}
 
 interface Collected {
-  members: Kept<"members">[];
-  committees: Kept<"committees">[];
-  seats: Kept<"seats">[];
+  members: (Kept<MemberRecord> & { dated: boolean })[];
+  committees: Kept<CommitteeRecord>[];
+  seats: (Kept<SeatRecord> & { unreadable: string[] })[];
 }
 
 /** What a run has parsed so far, by run id: the runner hands files over in batches. */
@@ -51,6 +54,7 @@ export const legislatorsSource: Source = {
     const run = collected.get(context.runId);
     collected.delete(context.runId);
     if (!run) return;
+    await restReading();
     await loadMemberLists(run.members, context);
     await loadCommitteeLists(run.committees, context);
     await loadSeatLists(run.seats, context);
@@ -59,8 +63,7 @@ export const legislatorsSource: Source = {
 
 interface ReadFile {
   file: InputFile;
-  bytes: Buffer;
-  parsed: ParsedFile | ReadFailed;
+  content: Packed<{ bytes: Uint8Array; parsed: ParsedFile }> | { bytes: Buffer; failed: ReadFailed };
   asOf: string | null;
 }
 
@@ -69,28 +72,30 @@ async function readInput(file: InputFile, context: IngestContext): Promise<ReadF
   const asOf = file.listedOn ?? dateInPath(file.path) ?? context.options.asOf ?? null;
   try {
     const parsed = await readIsolated("legislatorsFile", file.name, bytes);
-    if (parsed.kind !== "seats" || asOf !== null) return { file, bytes, parsed, asOf };
-  } catch (error) {
-    if (!(error instanceof ReadFailed)) throw error;
-    return { file, bytes, parsed: error, asOf };
+    if (parsed.kind !== "seats" || asOf !== null) return { file, content: pack({ bytes, parsed }), asOf };
+  } catch (failed) {
+    if (!(failed instanceof ReadFailed)) throw failed;
+    return { file, content: { bytes, failed }, asOf };
   }
   throw new UsageError(
     `${file.path} is a committee roster, and nothing says when it was taken: add --as-of YYYY-MM-DD, or put it into a folder whose name holds the date`,
   );
 }
 
-async function collect({ file, bytes, parsed, asOf }: ReadFile, context: IngestContext, run: Collected): Promise<void> {
-  if (parsed instanceof ReadFailed) {
-    await context.quarantineFile(file, parsed.reason, parsed.message, await context.keep(file, bytes));
+async function collect({ file, content, asOf }: ReadFile, context: IngestContext, run: Collected): Promise<void> {
+  if ("failed" in content) {
+    const { bytes, failed } = content;
+    await context.quarantineFile(file, failed.reason, failed.message, await context.keep(file, bytes));
     return;
   }
+  const { bytes, parsed } = unpack(content);
   if (parsed.kind === "other") return;
-  const stored = await context.keep(file, bytes);
+  const stored = await context.keep(file, Buffer.from(bytes));
   await refuse(parsed.problems, file, stored, context);
   const from = { file: withoutBytes(file), stored, asOf };
-  if (parsed.kind === "members") run.members.push({ ...parsed, ...from });
-  else if (parsed.kind === "committees") run.committees.push({ ...parsed, ...from });
-  else run.seats.push({ ...parsed, ...from });
+  if (parsed.kind === "members") run.members.push({ ...from, records: pack(parsed.records), dated: parsed.dated });
+  else if (parsed.kind === "committees") run.committees.push({ ...from, records: pack(parsed.records) });
+  else run.seats.push({ ...from, records: pack(parsed.records), unreadable: parsed.unreadable });
 }
 
 async function refuse(problems: RecordProblem[], file: InputFile, stored: StoredFile, context: IngestContext) {
@@ -109,23 +114,23 @@ type Dated = { asOf: string | null; file: InputFile };
 const oldestFirst = (a: Dated, b: Dated) =>
   (a.asOf ?? "").localeCompare(b.asOf ?? "") || (a.file.path < b.file.path ? -1 : 1);
 
-async function loadMemberLists(lists: Kept<"members">[], context: IngestContext): Promise<void> {
+async function loadMemberLists(lists: Collected["members"], context: IngestContext): Promise<void> {
   const settled = new Set<string>();
   // of two lists of one date, the one with terms decides
   for (const list of lists.toSorted(
     (a, b) => (a.asOf === b.asOf ? Number(b.dated) - Number(a.dated) : 0) || oldestFirst(a, b),
   )) {
-    const result = await loadLegislators(context.store, list.records, { asOf: list.asOf, settled });
+    const result = await loadLegislators(context.store, unpack(list.records), { asOf: list.asOf, settled });
     context.count("new", result.new);
     context.count("amended", result.amended);
     context.count("unchanged", result.unchanged);
   }
 }
 
-async function loadCommitteeLists(lists: Kept<"committees">[], context: IngestContext): Promise<void> {
+async function loadCommitteeLists(lists: Collected["committees"], context: IngestContext): Promise<void> {
   const settled = new Set<string>();
   for (const list of lists.toSorted(oldestFirst)) {
-    const result = await loadCommittees(context.store, list.records, { asOf: list.asOf, settled });
+    const result = await loadCommittees(context.store, unpack(list.records), { asOf: list.asOf, settled });
     context.count("new", result.new);
     context.count("amended", result.amended);
     context.count("unchanged", result.unchanged);
@@ -137,13 +142,14 @@ async function loadCommitteeLists(lists: Kept<"committees">[], context: IngestCo
 }
 
 /** Files of one date are one look: the first to name a seat decides, so that copies in other forms change nothing. */
-async function loadSeatLists(lists: Kept<"seats">[], context: IngestContext): Promise<void> {
+async function loadSeatLists(lists: Collected["seats"], context: IngestContext): Promise<void> {
   if (lists.length === 0) return;
-  const byDate = new Map<string, Kept<"seats">[]>();
+  const byDate = new Map<string, Collected["seats"]>();
   for (const list of lists.toSorted(oldestFirst)) {
     if (list.asOf !== null) byDate.set(list.asOf, [...(byDate.get(list.asOf) ?? []), list]);
   }
-  for (const [asOf, files] of byDate) {
+  for (const [asOf, lists] of byDate) {
+    const files = lists.map((list) => ({ ...list, records: unpack(list.records) }));
     const seats = files.flatMap(({ records }) => records);
     const result = await loadRosters(context.store, seats, {
       asOf,

@@ -55,7 +55,7 @@ function parseTree(name: string, bytes: Uint8Array, text: string): unknown {
 const yamlOf = (text: string): unknown => parseYaml(text, { schema: "failsafe", maxAliasCount: 1000 });
 
 /** entries of a list that are parsed together */
-const entriesAtOnce = 200;
+const entriesAtOnce = 50;
 
 /** A list of entries, each of which begins with a hyphen at the very left: nothing else can stand there. */
 function isYamlList(text: string): boolean {
