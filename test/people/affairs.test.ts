@@ -25,7 +25,9 @@ const documents = {
     secret key { id name } replaced { id state expiresAt } } }`,
   revoke: `mutation ($id: String!) { revokeKey(id: $id) { state } }`,
   choose: `mutation ($plan: String!) { choosePlan(plan: $plan) { outcome message plan { id } } }`,
-  accounts: `query ($search: String, $status: String) { accounts(search: $search, status: $status) { total nodes {
+  link: `mutation ($id: String!) { issueResetLink(accountId: $id) { link expiresAt } }`,
+  remove: `mutation ($id: String!) { removeAccount(id: $id) }`,
+  accounts: `query ($search: String, $status: String, $asks: Boolean) { accounts(search: $search, status: $status, asksForPlan: $asks) { total nodes {
     id email status plan { id } requestsToday requestsThisMonth activeKeys lastRequest { status } } } }`,
   account: `query ($id: String!) { account(id: $id) { email limits { day { used } } errors { total } keys { lastFour } } }`,
   audit: `query ($accountId: String) { auditLog(accountId: $accountId) { nodes { actor action objectId after } } }`,
@@ -312,6 +314,25 @@ describe("an administrator", () => {
       expect.arrayContaining(["account.suspend", "account.resume", "key.create", "account.create"]),
     );
     expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  it("gives a way back in to an owner, and to no administrator; finds who asks for a plan; erases an account", async () => {
+    const admin = await asking("admin");
+    const { id, email } = await createAccount(service.store, { email: "erin@example.org", plan: "free", actor });
+    const issued = (await admin("link", { id })).data.issueResetLink;
+    expect(issued.link).toMatch(new RegExp(`^${service.base}/reset#token=[\\w-]{43}$`));
+    const log = JSON.stringify((await admin("audit", { accountId: id })).data);
+    expect(log).toContain("user.reset_link");
+    expect(log).not.toContain(issued.link.split("token=")[1]);
+    await service.store.prisma.user.update({ where: { email }, data: { role: "admin" } });
+    expect((await admin("link", { id })).code).toBe("bad_request");
+    await service.store.prisma.account.update({ where: { id }, data: { requestedPlanId: "plus" } });
+    const asks = (await admin("accounts", { asks: true, search: "erin@" })).data.accounts;
+    expect(asks.nodes.map((account: { id: string }) => account.id)).toEqual([id]);
+    expect((await admin("accounts", { asks: true, search: "cleo@" })).data.accounts.total).toBe(0);
+    expect((await admin("remove", { id })).data.removeAccount).toBe(true);
+    expect((await admin("account", { id })).data.account).toBeNull();
+    expect((await admin("remove", { id })).code).toBe("bad_request");
   });
 
   it("sees how the service does", async () => {
