@@ -21,6 +21,9 @@ beforeAll(async () => {
   store = await createTestStore();
   await store.prisma.plan.create({ data: { id: "free", name: "Free", perMinute: 1, perDay: 1, perMonth: 1 } });
   await store.prisma.account.create({ data: { id: accountId, email: "own@example.org", planId: "free" } });
+  await store.prisma.ingestionRun.create({ data: { id: accountId, source: "house", status: "completed" } });
+  const day = new Date("2024-03-06");
+  await store.prisma.runRequest.create({ data: { id: keyId, source: "house", fromOn: day, toOn: day, askedBy: "x" } });
   await store.prisma.apiKey.create({ data: { id: keyId, accountId, hash: Buffer.from("x"), lastFour: "wxyz" } });
 });
 beforeEach(async () => {
@@ -47,6 +50,15 @@ const ports = {
       },
     },
   ) as never,
+  ingestion: new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+        return keyId;
+      },
+    },
+  ) as never,
   quarantine: new Proxy(
     {},
     {
@@ -63,12 +75,15 @@ const samples: Record<string, string> = {
   "[String!]!": '["192.0.2.0/24"]',
   "Int!": "1",
   "Boolean!": "true",
+  "Date!": '"2024-03-06"',
   "KeyOverlap!": "DAY",
   "StatusChange!": "SUSPEND",
 };
 /** a mutation of keys takes the id of a key, any other the account's */
-const textFor = (mutation: string, argument: string) =>
-  `"${argument !== "id" ? "because" : mutation.includes("Key") ? keyId : accountId}"`;
+const textFor = (mutation: string, argument: string) => {
+  if (argument === "sha256") return `"${"0".repeat(64)}"`;
+  return `"${argument !== "id" ? "because" : mutation.includes("Key") ? keyId : accountId}"`;
+};
 
 it.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
   "%s",
