@@ -54,7 +54,8 @@ const reasons: Record<string, string> = {
   no_ticker: "The company has no symbol, so no prices are known.",
   symbol_reused: "Another company bears the symbol now, so its prices are not this company's.",
   not_adjusted: "There are raw closes only. Ingest adjusted ones, so that splits do not look like losses.",
-  no_series: "No prices of this symbol were ingested.",
+  no_series:
+    "No prices of this symbol were ingested. They come with disclosed ingest prices, or disclosed sync prices.",
 };
 
 export function PricesPanel<Data>({ title, query, read, years, onYears, controls }: PricesPanelProps<Data>) {
