@@ -11,7 +11,7 @@ import { judge, type Visitor, visitor } from "./visit.ts";
 const email = "leaky@example.com";
 const partnerAddress = "203.0.113.9";
 
-describe.skipIf(!hasChromium())("accounts, by their owner and by an administrator", { timeout: 90_000 }, () => {
+describe.skipIf(!hasChromium())("accounts, by their owner and by an administrator", { timeout: 180_000 }, () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;

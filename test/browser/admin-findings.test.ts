@@ -7,7 +7,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 90_000 }, () => {
+describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }, () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;

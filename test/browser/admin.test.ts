@@ -9,7 +9,7 @@ import { judge, type Visitor, visitor } from "./visit.ts";
 
 const password = "a password of the tests";
 
-describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 90_000 }, () => {
+describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 180_000 }, () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;

@@ -7,7 +7,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 90_000 }, () => {
+describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 90_000 }, (
     [service, browser] = await Promise.all([startPeople(), launchChromium()]);
     await seedStore(service.store);
     admin = await adminVisitor(browser, service);
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await browser.close();
     await service.close();

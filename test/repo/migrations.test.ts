@@ -83,7 +83,7 @@ test("an interruption in the middle of a migration leaves nothing behind, and th
     expect(await migrate(databaseUrl)).toHaveLength(all);
     expect(await migrationState(databaseUrl)).toEqual({ pending: [], ahead: [], edited: [], failed: [] });
   });
-}, 60_000);
+}, 180_000);
 
 test("of two that migrate at the same moment, one does the work", async () => {
   const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
@@ -91,7 +91,7 @@ test("of two that migrate at the same moment, one does the work", async () => {
     const applied = await Promise.all([migrate(databaseUrl), migrate(databaseUrl)]);
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, all]);
   });
-}, 60_000);
+}, 180_000);
 
 test("a server that is not there is named in the error, whatever addresses its host has", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
@@ -118,4 +118,4 @@ test("tables that somebody holds are let go of soon, and had when he is done; wi
       await taker.end();
     }
   });
-}, 60_000);
+}, 180_000);

@@ -72,7 +72,7 @@ describe("a home of its own", () => {
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it("starts again on the same data with a fresh key, and survives kill -9", async () => {
     const again = start();
@@ -89,7 +89,7 @@ describe("a home of its own", () => {
     third.child.kill("SIGINT");
     expect(await third.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ["a SIGTERM of its own", (pid: number) => process.kill(pid, "SIGTERM")],
@@ -104,7 +104,7 @@ describe("a home of its own", () => {
       await expect.poll(() => processesWith(folder), { timeout: 15_000 }).toEqual([]);
       expect(npm.output()).toMatch(/stopping/);
     },
-    60_000,
+    180_000,
   );
 
   it("ends everything when it is told to while it still starts", async () => {
@@ -113,7 +113,7 @@ describe("a home of its own", () => {
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it("gives no demo key to an address that others reach", async () => {
     const service = start({ HOST: "0.0.0.0" });
@@ -122,7 +122,7 @@ describe("a home of its own", () => {
     expect(service.output()).toMatch(/npx disclosed keys create/);
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("settings", () => {
@@ -164,7 +164,7 @@ describe("settings", () => {
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
     await store.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 if (!isRoot) console.warn("skipped: changing to another user needs root");
@@ -180,5 +180,5 @@ describe.skipIf(!isRoot)("users", () => {
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

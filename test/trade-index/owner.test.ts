@@ -43,7 +43,7 @@ const firstPage = { page: 1, pageSize: 25 };
 const versionNow = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
 const stands = () =>
   expect
-    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()), { timeout: 60_000 })
+    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()), { timeout: 180_000 })
     .toBeDefined();
 
 it("answers everybody as PostgreSQL does, many questions at once", async () => {
@@ -67,7 +67,7 @@ it("has a new version as soon as anybody asks for it, and the one before still",
     const version = await versionNow();
     const truth = await askStore(store.prisma, everything, firstPage);
     // usually the first answer has it; a machine that runs other tests besides may be slower than the index's patience
-    await expect.poll(() => asking[1]?.find(everything, firstPage, version), { timeout: 60_000 }).toEqual(truth);
+    await expect.poll(() => asking[1]?.find(everything, firstPage, version), { timeout: 180_000 }).toEqual(truth);
   }
   expect(await asking[1]?.find(everything, firstPage, before)).toEqual(then);
 });
@@ -80,7 +80,7 @@ it("says nothing for a version that there is not, or not any more", async () => 
 it("is built anew where any row may have changed", async () => {
   await store.pool.query("BEGIN; TRUNCATE insider_trades CASCADE; SELECT disclosed_bump_data_version(); COMMIT");
   await expect
-    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()), { timeout: 60_000 })
+    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()), { timeout: 180_000 })
     .toEqual({ ids: [], total: 0 });
 });
 

@@ -98,7 +98,7 @@ describe.skipIf(missing)("the publisher's tables of 2024 Q3", () => {
   });
 
   it("with the missing ones constructed, give every derivative trade in the order of its form", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const [head = "", ...lines] = table("DERIV_TRANS").trimEnd().split("\n");
     const columns = head.split("\t");

@@ -174,5 +174,5 @@ describe.skipIf(missing)("the real indexes", () => {
     // every stored filing of the quarter is in the quarter's index
     expect(days.reduce((sum, one) => sum + one.stored, 0)).toBe(rows[0]?.filings);
     expect(days.reduce((sum, one) => sum + one.storedUnlisted, 0)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });

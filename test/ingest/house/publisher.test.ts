@@ -213,7 +213,7 @@ describe("a report's address", () => {
 const present = existsSync(join(sharedData, "house-clerk-index"));
 if (!present) console.warn(`skipped: no House material at ${sharedData}`);
 
-describe.skipIf(!present)("the Clerk's real files", { timeout: 60_000 }, () => {
+describe.skipIf(!present)("the Clerk's real files", { timeout: 180_000 }, () => {
   const roster = join(sharedData, "congress-legislators", "main", "legislators-current.yaml");
 
   async function takeMembers(into: Store): Promise<void> {

@@ -40,7 +40,7 @@ function tally(values: (string | null | undefined)[]): Record<string, number> {
 // stands before the owner; there the pages themselves were looked at (documents of 2020 and 2021).
 const countedWrong = new Set(["20017909", "20018346", "20018539", "20019530", "20020106"]);
 
-describe.skipIf(!present)("real House PDFs", { timeout: 90_000 }, () => {
+describe.skipIf(!present)("real House PDFs", { timeout: 180_000 }, () => {
   it("have the number of rows, owners and asset types that the manifest counts", async () => {
     const manifest = JSON.parse(readFileSync(join(data, "house-ptr-manifest.json"), "utf8")) as ManifestEntry[];
     const filed = manifest.filter(({ file }) => file.includes("/efiled/"));

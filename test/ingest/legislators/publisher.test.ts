@@ -231,5 +231,5 @@ it.skipIf(!hasData)(
     expect(expected.length).toBeGreaterThan(8_000);
     expect(found.map(({ line }) => line).sort()).toEqual(expected.sort());
   },
-  60_000,
+  180_000,
 );

@@ -256,7 +256,7 @@ describe("a report's page", () => {
 const present = existsSync(join(sharedData, "senate-efd"));
 if (!present) console.warn(`skipped: no Senate material at ${sharedData}`);
 
-describe.skipIf(!present)("the Senate's real pages", { timeout: 60_000 }, () => {
+describe.skipIf(!present)("the Senate's real pages", { timeout: 180_000 }, () => {
   it("give the rows that a folder of them gives; paper is counted as unreadable", async () => {
     const local = await createTestStore();
     opened.push(local);

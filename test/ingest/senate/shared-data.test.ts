@@ -62,7 +62,7 @@ const theirs = (row: Record<string, string>) => [
   known(row.comment),
 ];
 
-describe.skipIf(!present)("real Senate pages", { timeout: 90_000 }, () => {
+describe.skipIf(!present)("real Senate pages", { timeout: 180_000 }, () => {
   for (const kind of ["ptr-html", "ptr-print-html-loemra"]) {
     it(`${kind}: every page reads, and its stated total is its number of rows`, () => {
       const files = readdirSync(join(folder, kind));
