@@ -38,7 +38,7 @@ export function QuarantineItemPage() {
           </>
         )}
       </Panel>
-      <Panel title="The raw file" query={query} height={480} actions={item?.sha256 && <Download item={item} />}>
+      <Panel title="The raw file" query={query} height={240} actions={item?.sha256 && <Download item={item} />}>
         {({ quarantineItem: { look } }) => (
           <div className={classes.beside}>
             <RawText look={look} />
@@ -93,7 +93,7 @@ function About({ item }: { item: RefusedItem }) {
       {fact("First refused (UTC)", instant(createdAt))}
       {fact("Last refused (UTC)", instant(lastSeenAt))}
       {resolvedAt && fact("Went in (UTC)", instant(resolvedAt))}
-      {fact("Taken again", `${count(retries)} times`)}
+      {fact("Taken again", retries === 1 ? "once" : `${count(retries)} times`)}
       {item.runId &&
         fact(
           "Run",
