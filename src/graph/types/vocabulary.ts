@@ -1,5 +1,6 @@
 // The closed sets of names that filters take: what a form offers.
 import { builder } from "../builder.ts";
+import { admin } from "./scopes.ts";
 
 interface Names {
   sectors: string[];
@@ -7,6 +8,7 @@ interface Names {
 }
 
 const Vocabulary = builder.objectRef<Names>("Vocabulary").implement({
+  ...admin,
   fields: (t) => ({
     sectors: t.exposeStringList("sectors"),
     industries: t.exposeStringList("industries", { description: "SIC industry titles" }),
@@ -17,6 +19,7 @@ const distinct = (names: string[]) => [...new Set(names)].sort();
 
 builder.queryField("vocabulary", (t) =>
   t.field({
+    ...admin,
     type: Vocabulary,
     resolve: async (_root, _args, { db }) => {
       const rows = await db.sicCode.findMany({ select: { title: true, sector: true } });
