@@ -86,6 +86,21 @@ export const settings = {
     fallback: "DATABASE_URL",
     meaning: "the same database without a transaction pooler in between, for what listens, locks and loads",
   },
+  DATABASE_REPLICA_URLS: {
+    schema: z
+      .string()
+      .default("")
+      .transform((text) =>
+        text
+          .split(",")
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(url(["postgres:", "postgresql:"]))),
+    fallback: "none",
+    meaning:
+      "read replicas of the database (streaming replication), separated by commas: data are read there by whoever needs nothing newer than what they have reached, all else from DATABASE_URL",
+  },
   REDIS_URL: {
     schema: z
       .string()
@@ -267,6 +282,7 @@ export interface Config {
   statementTimeoutMs: number;
   /** for what a transaction pooler cannot carry; undefined: databaseUrl */
   databaseDirectUrl: string | undefined;
+  databaseReplicaUrls: string[];
   redisUrl: string | undefined;
   trustProxy: string[];
   publicUrl: string | undefined;
@@ -321,7 +337,7 @@ function read<Name extends keyof typeof settings>(
 /** A URL may hold a password, and a misspelt one all the more: of those only the beginning is repeated. */
 function shown(name: string, raw: string | undefined): string {
   if (/_(KEY|SECRET)$/.test(name)) return "(a secret)";
-  return /_(URL|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
+  return /_(URLS?|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
 /** Resolves the configuration once. Throws ConfigError with one line for a bad value. */
@@ -340,6 +356,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tradeIndex: read(env, "TRADE_INDEX"),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
     databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),
+    databaseReplicaUrls: read(env, "DATABASE_REPLICA_URLS"),
     redisUrl: read(env, "REDIS_URL"),
     trustProxy: read(env, "TRUST_PROXY")
       .split(",")

@@ -6,6 +6,7 @@ import { checkContent } from "./doctor/content.ts";
 import { checkDatabase } from "./doctor/database.ts";
 import { checkConfig, checkDisk, checkHome, checkNode } from "./doctor/machine.ts";
 import { checkRedis } from "./doctor/redis.ts";
+import { checkReplicas } from "./doctor/replicas.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { withDatabase } from "./with-store.ts";
 
@@ -37,7 +38,12 @@ async function examineStore(config: Config): Promise<Check[]> {
   try {
     return await withDatabase(config, async (databaseUrl, embedded) => {
       const { checks, usable } = await checkDatabase(databaseUrl, embedded);
-      return usable ? [...checks, ...(await checkContent(databaseUrl))] : checks;
+      if (!usable) return checks;
+      return [
+        ...checks,
+        ...(await checkReplicas(databaseUrl, config.databaseReplicaUrls)),
+        ...(await checkContent(databaseUrl)),
+      ];
     });
   } catch (error) {
     const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);

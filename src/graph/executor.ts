@@ -2,11 +2,12 @@
 // from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
+import { ReplicaBehind, type Replicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
 import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { type DirectReads, DirectRunner } from "./run-direct.ts";
-import { compiled, interpreted } from "./run-document.ts";
+import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
 import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
 
@@ -23,6 +24,16 @@ export interface ExecutorOptions {
   index?: TradeIndexPort | undefined;
   /** trades are read by id without Prisma and a transaction where that is enough, DIRECT_READS */
   direct?: DirectReads | undefined;
+  /** servers that follow the store's, DATABASE_REPLICA_URLS */
+  replicas?: ReplicaReads | undefined;
+}
+
+interface ReplicaReads {
+  servers: Replicas;
+  /** the newest data version that this process has heard of: no answer may be older */
+  dataVersion: { current(): string | undefined };
+  /** documents, by hash, that show what changes without a new data version: the primary alone knows it */
+  live: ReadonlySet<string>;
 }
 
 export interface ExecutionResult extends SnapshotVersion {
@@ -50,35 +61,73 @@ const reader: GraphPrincipal = { role: "reader" };
 export function createExecutor(
   store: Store,
   persistedDocuments: ReadonlyMap<string, string>,
-  { today, timeoutMs = 10_000, maxWaitMs = 5_000, compiledQueries = true, index, direct }: ExecutorOptions,
+  { today, timeoutMs = 10_000, maxWaitMs = 5_000, compiledQueries = true, index, direct, replicas }: ExecutorOptions,
 ): Execute {
   const prepare = compiledQueries ? compiled : interpreted;
   const documents = new Map(
     [...persistedDocuments].map(([hash, text]) => [hash, prepare(schema, checkedDocument(schema, text))]),
   );
   const runner = new DirectRunner();
+  // the announcement of a version may come after an answer that shows it
+  let newestGiven = "0";
+
+  /** From one server; `atLeast` is the oldest version that will do. */
+  async function answerFrom(
+    server: Store,
+    { run, variables, signal, atLeast = 0n, limitMs }: Question & { limitMs: number; atLeast?: bigint },
+  ): Promise<ExecutionResult> {
+    if (direct) {
+      const around = { store: server, direct, index, principal: reader, today: today() };
+      const answer = await runner.attempt(around, run, variables, signal);
+      if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
+    }
+    return await inSnapshot(server, { timeoutMs: limitMs, maxWaitMs, signal }, async (db, version) => {
+      if (BigInt(version.dataVersion) < atLeast) throw new ReplicaBehind();
+      const result = await run(
+        createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
+        variables,
+      );
+      if (result.errors?.length) throw failure(result.errors);
+      runner.learn(version);
+      return { data: result.data, ...version };
+    });
+  }
+
+  /** From a replica, where one will do. It has half the time, so that the primary can still answer in its place. */
+  async function answerFromReplica(hash: string, question: Question): Promise<ExecutionResult | undefined> {
+    if (!replicas || replicas.live.has(hash)) return undefined;
+    const heard = replicas.dataVersion.current();
+    if (heard === undefined) return undefined;
+    const atLeast = newestOf(heard, newestGiven, question.variables.dataVersion);
+    const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
+    return (await replicas.servers.attempt(atLeast, read, question.signal))?.result;
+  }
+
   return async (hash, variables, _principal, signal) => {
     const run = documents.get(hash);
     if (!run) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
+    const question = { run, variables, signal };
     try {
-      if (direct) {
-        const around = { store, direct, index, principal: reader, today: today() };
-        const answer = await runner.attempt(around, run, variables, signal);
-        if (answer) return answer;
-      }
-      return await inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, version) => {
-        const result = await run(
-          createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
-          variables,
-        );
-        if (result.errors?.length) throw failure(result.errors);
-        runner.learn(version);
-        return { data: result.data, ...version };
-      });
+      const answer =
+        (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
+      newestGiven = newestOf(answer.dataVersion, newestGiven).toString();
+      return answer;
     } catch (error) {
       throw asAppError(error);
     }
   };
+}
+
+interface Question {
+  run: Run;
+  variables: Record<string, unknown>;
+  signal: AbortSignal | undefined;
+}
+
+/** The greatest of the versions; one that is absent counts as none. */
+function newestOf(...versions: unknown[]): bigint {
+  const known = versions.filter((version) => typeof version === "string").map(BigInt);
+  return known.sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
 }
 
 /** Parses and validates one document; throws an Error that names what does not fit. */

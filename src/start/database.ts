@@ -13,7 +13,7 @@ import { StartError } from "./failure.ts";
 
 const oldestVersion = 15;
 /** how long an end waits for queries that still run before the database is stopped under them */
-const queryGraceMs = 2_000;
+export const queryGraceMs = 2_000;
 
 /** Opens the store. What has to be ended later is added to `closers` before it is begun, so that an early end finds it. */
 export async function openDatabase(
@@ -84,6 +84,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-function within(ms: number, work: Promise<void>): Promise<void> {
+/** Resolves when the work is done or the time is up. */
+export function within(ms: number, work: Promise<void>): Promise<void> {
   return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 }

@@ -6,13 +6,14 @@ import type { Request } from "express";
 import type { Logger } from "pino";
 import { createFacade } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
-import { readPersisted } from "../../rest/persisted.ts";
+import { documentHash, readPersisted } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
 import { type Access, createAccess } from "../accounts/access.ts";
 import { manualBilling } from "../accounts/billing.ts";
 import { createPeople, type People, type SignedIn } from "../accounts/people/people.ts";
 import type { Config } from "../config.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
-import { createExecutor } from "../graph/executor.ts";
+import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import type { DirectReads } from "../graph/run-direct.ts";
 import { visitorOf } from "../http/auth.ts";
@@ -26,12 +27,13 @@ import { openQuota } from "../quota/open-quota.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
 import { createRowCache } from "../store/direct/row-cache.ts";
 import { openListener } from "../store/listen.ts";
+import { openReplicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
 import { askTradeIndex } from "../trade-index/ask.ts";
 import { accountsPort } from "./account-ports.ts";
 import { listenError, publicUrlOf } from "./address.ts";
 import type { Closers } from "./closers.ts";
-import { migrationNames } from "./database.ts";
+import { migrationNames, queryGraceMs, within } from "./database.ts";
 import { ingestionPort } from "./ingestion-port.ts";
 import { measureConnections, measuredAccess, measuredExecute, tracedFacade } from "./measured.ts";
 import type { Metrics } from "./metrics.ts";
@@ -116,6 +118,7 @@ export async function startService(
         compiledQueries: config.compiledQueries,
         index,
         direct: directReads(config, dataVersion, metrics),
+        replicas: await replicaReads(config, { dataVersion, metrics, closers }),
       }),
       operationNames(documents),
       metrics,
@@ -198,6 +201,26 @@ function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Met
   metrics.observe("row_cache_hits_total", "Trades that were kept from before", () => cache.figures.hits);
   metrics.observe("row_cache_misses_total", "Trades that had to be read", () => cache.figures.misses);
   return { cache, dataVersion };
+}
+
+/** Where DATABASE_REPLICA_URLS names them. Keys, quotas, accounts and whatever writes have nothing to do with them. */
+async function replicaReads(
+  config: Config,
+  { dataVersion, metrics, closers }: { dataVersion: DataVersionWatch; metrics: Metrics; closers: Closers },
+): Promise<ExecutorOptions["replicas"]> {
+  const { databaseReplicaUrls: urls, databasePool: maxConnections, statementTimeoutMs } = config;
+  if (urls.length === 0) return undefined;
+  const pooled = config.databaseDirectUrl !== undefined;
+  const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
+  closers.add(() => within(queryGraceMs, servers.close()));
+  const { figures } = servers;
+  metrics.observe("replica_answers_total", "Answers that were read from a replica", () => figures.answered);
+  metrics.observe("replica_passed_total", "Answers that the primary had to give in its place", () => figures.passed);
+  metrics.observe("replicas_up", "Replicas that can be asked, as each process sees them", () => figures.up);
+  const live = (await loadRoutes()).flatMap((route) =>
+    "live" in route && route.live && "document" in route ? [documentHash(route.document)] : [],
+  );
+  return { servers, dataVersion, live: new Set(live) };
 }
 
 /** People's door: closed to who is not signed in; GRAPHQL_DEV opens it to whoever sits at this machine. */

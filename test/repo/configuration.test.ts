@@ -37,6 +37,9 @@ test("a refused URL does not give its password away", () => {
     /^DATABASE_URL="mysql:\/\/\.\.\." is/,
   );
   expect(() => loadConfig({ REDIS_URL: "user:secret@host" })).toThrow(/^REDIS_URL="user\.\.\." is/);
+  expect(() => loadConfig({ DATABASE_REPLICA_URLS: "postgres://a/b, mysql://user:secret@host" })).toThrow(
+    /^DATABASE_REPLICA_URLS="postgres:\/\/\.\.\." is/,
+  );
 });
 
 test("an empty value is the default", () => {
@@ -48,6 +51,14 @@ test("without a contact nothing can be fetched, in one line", () => {
   expect(() => contactOf(loadConfig({}))).toThrow(/^CONTACT is not set[^\n]*$/);
   expect(contactOf(loadConfig({ CONTACT: "Jane Doe jane@example.com" }))).toBe("Jane Doe jane@example.com");
   expect(() => loadConfig({ CONTACT: "Jane jane@example.com\r\nX: y" })).toThrow(ConfigError);
+});
+
+test("read replicas are a list, empty unless said", () => {
+  expect(loadConfig({}).databaseReplicaUrls).toEqual([]);
+  expect(loadConfig({ DATABASE_REPLICA_URLS: "postgres://a/b, postgresql://c/d," }).databaseReplicaUrls).toEqual([
+    "postgres://a/b",
+    "postgresql://c/d",
+  ]);
 });
 
 test("base URLs of publishers end without a slash", () => {

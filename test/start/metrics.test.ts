@@ -38,6 +38,8 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     SESSION_SECRET: "x".repeat(40),
     TRUST_PROXY: "loopback",
+    // follows nobody, so that the primary answers in its place
+    DATABASE_REPLICA_URLS: store.databaseUrl,
   });
   createKeeperMetrics(metrics.registry);
   // nobody holds the index there: PostgreSQL answers in its place, and that is told
