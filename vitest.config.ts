@@ -14,6 +14,7 @@ const dear = [
   "redis",
   "redis-topologies",
   "revocation",
+  "scale-out",
   "stopping",
 ];
 

@@ -1,0 +1,113 @@
+// All of it at once behind a real proxy: four processes, a Redis Cluster, a primary with a read replica; one node of each is killed under
+// load, and callers get their answers.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrate } from "../../src/store/migrate.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { startProxy, withoutProxy } from "../support/haproxy.ts";
+import { withoutRedis } from "../support/redis.ts";
+import { startCluster, type Topology } from "../support/redis-topologies.ts";
+import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
+import { seedStore } from "../support/seed.ts";
+import { newCaller } from "./callers.ts";
+import {
+  type Answer,
+  type Fleet,
+  type FleetMember,
+  isFull,
+  report,
+  startFleet,
+  startTraffic,
+  tally,
+  warmUp,
+} from "./fleet.ts";
+
+const perSecond = isFull ? 100 : 20;
+const between = isFull ? 10_000 : 4_000;
+const paths = Array.from({ length: 40 }, (_, n) => `/api/v1/trades?pageSize=${n + 1}`);
+/** until the loss of the primary is known everywhere */
+const settledMs = 3_000;
+
+describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a proxy", () => {
+  let servers: Replication;
+  let redis: Topology;
+  let store: Store;
+  let fleet: Fleet;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let door: FleetMember;
+  let key: string;
+
+  beforeAll(async () => {
+    // one after the other: a port that was free for both would be one's alone
+    servers = await startReplication();
+    redis = await startCluster();
+    await migrate(servers.primary.url);
+    store = openStore({ databaseUrl: servers.primary.url, maxConnections: 2 });
+    await syncReference(store);
+    await seedStore(store);
+    ({ key } = await newCaller(store));
+    fleet = await startFleet({
+      size: 4,
+      databaseUrl: servers.primary.url,
+      redisUrl: redis.url,
+      settings: {
+        DATABASE_REPLICA_URLS: servers.replica.url,
+        TRADE_INDEX: "false",
+        // so that each answer is read
+        RESPONSE_CACHE_MB: "0",
+        ROW_CACHE_MB: "0",
+        TRUST_PROXY: "loopback",
+        SESSION_SECRET: "x".repeat(40),
+        DATABASE_POOL: "4",
+      },
+    });
+    await warmUp(fleet.members, key, 3);
+    proxy = await startProxy(fleet.members.map(({ base }) => base));
+    const [first] = fleet.members as [FleetMember];
+    door = { base: proxy.base, running: first.running, pool: new Pool(proxy.base, { connections: 50 }) };
+  }, 180_000);
+  afterAll(async () => {
+    await door?.pool.destroy();
+    await proxy?.close();
+    await fleet?.close();
+    await store?.close();
+    await redis?.close();
+    await servers?.close();
+  });
+
+  /** What was answered while `kill` was done and for a while after. */
+  async function under(what: string, kill: () => unknown): Promise<{ answers: Answer[]; killedAt: number }> {
+    const traffic = startTraffic([door], { key, perSecond, paths });
+    await sleep(1_000);
+    const killedAt = performance.now();
+    await kill();
+    await sleep(between);
+    const answers = await traffic.stop();
+    report("scale-out", `${what} killed at ${perSecond} requests a second: ${JSON.stringify(tally(answers))}`);
+    return { answers, killedAt };
+  }
+
+  it.each<[string, () => unknown]>([
+    ["one of four processes", () => fleet.members[1]?.running.child.kill("SIGKILL")],
+    ["a master of the Redis Cluster", () => redis.killMaster()],
+    ["the read replica", () => servers.replica.kill()],
+  ])("%s is killed: every question is answered", async (what, kill) => {
+    const { answers } = await under(what, kill);
+    expect(Object.keys(tally(answers))).toEqual(["200"]);
+  });
+
+  it("the primary is killed: answers go on from the replica, and all is as before when it is back", async () => {
+    await servers.replica.start();
+    await sleep(12_000);
+    const { answers, killedAt } = await under("the primary", () => servers.primary.kill());
+    const later = answers.filter(({ begunAt }) => begunAt > killedAt + settledMs);
+    expect(later.length).toBeGreaterThan(0);
+    expect(Object.keys(tally(later))).toEqual(["200"]);
+    await servers.primary.start();
+    await sleep(settledMs);
+    const after = await under("nobody", () => {});
+    expect(Object.keys(tally(after.answers))).toEqual(["200"]);
+  });
+});
