@@ -9,8 +9,8 @@ import { watch } from "../../src/ingest/sync/watch.ts";
 import { recordListing } from "../../src/store/listings.ts";
 import { accession, inventedPublisher, setupFor } from "../ingest/sync/publisher.ts";
 import { startPeople, type TestService } from "../people/harness.ts";
+import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
-import { operator } from "./operator.ts";
 import { judge, type Visitor } from "./visit.ts";
 
 describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_000 }, () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_00
           : [],
       );
     }
-    admin = await operator(browser, service, "operator@example.com");
+    admin = await adminVisitor(browser, service);
   });
   afterAll(async () => {
     await browser.close();

@@ -16,8 +16,8 @@ import { submission } from "../ingest/form345/fixtures.ts";
 import { startPeople, type TestService } from "../people/harness.ts";
 import { createMembers } from "../support/congress.ts";
 import { makePdf } from "../support/pdf.ts";
+import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
-import { operator } from "./operator.ts";
 import { judge, type Visitor, visitor } from "./visit.ts";
 
 const filing = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { time
     await runIngestion(store, { source: houseSource, paths: [reports], home, today, derive });
     const account = await createAccount(store, { email: "reader@example.com", plan: "max", actor: "tests" });
     ({ key } = await createKey(store, { account: account.id, name: "tests", actor: "tests" }));
-    admin = await operator(browser, service, "operator@example.com");
+    admin = await adminVisitor(browser, service);
   });
   afterAll(async () => {
     await browser.close();
