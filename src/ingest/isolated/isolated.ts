@@ -72,9 +72,13 @@ async function freshThread(): Promise<Worker> {
   return thread;
 }
 
-/** Lets go of the thread's memory: nothing is read for now. The next file begins a new one. */
-export async function restReading(): Promise<void> {
-  if (thread) await endThread(thread);
+/** Lets go of the thread's memory, once the files before are read: nothing is read for now. The next one begins a new thread. */
+export function restReading(): Promise<void> {
+  const rested = last.then(async () => {
+    if (thread) await endThread(thread);
+  });
+  last = rested.catch(() => {});
+  return rested;
 }
 
 async function endThread(worker: Worker): Promise<void> {
@@ -104,6 +108,8 @@ async function answerOf(worker: Worker, request: Request): Promise<Exclude<Answe
         watch.begin(reject);
       });
       worker.once("error", (error) => reject(asReadFailed(error)));
+      // ended from without: nobody may wait for an answer that never comes
+      worker.once("exit", () => reject(new ReadFailed("reader_error", "the reader ended before it answered")));
       worker.postMessage(request);
     });
   } catch (error) {
@@ -113,6 +119,7 @@ async function answerOf(worker: Worker, request: Request): Promise<Exclude<Answe
     watch.end();
     worker.removeAllListeners("message");
     worker.removeAllListeners("error");
+    worker.removeAllListeners("exit");
   }
 }
 

@@ -1,7 +1,7 @@
 // Reading apart: a file that loops or swells ends its thread, says why, and the next file is read as if nothing had been.
 import { deflateSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
-import { bounds, readIsolated } from "../../../src/ingest/isolated/isolated.ts";
+import { bounds, readIsolated, restReading } from "../../../src/ingest/isolated/isolated.ts";
 import { makePdf } from "../../support/pdf.ts";
 
 const usual = { ...bounds };
@@ -44,4 +44,13 @@ it("a stream that swells to gigabytes is stopped, and the next file is read", as
   const swelling = deflateSync(Buffer.alloc(400_000_000, " "), { level: 1 });
   await expect(readIsolated("housePdf", pdfWithStream(swelling))).rejects.toMatchObject({ reason: "too_much_memory" });
   expect(await words()).toEqual(["Invented", "report"]);
+});
+
+it("a rest waits for what is being read, and reading goes on after it", async () => {
+  const before = words();
+  const [, after] = await Promise.all([restReading(), words()]);
+  expect([await before, after]).toEqual([
+    ["Invented", "report"],
+    ["Invented", "report"],
+  ]);
 });
