@@ -76,7 +76,9 @@ describe.skipIf(!hasChromium())("in a browser, without signing in", { timeout: 1
     await page.keyboard.press("ArrowRight");
     expect(await page.getByRole("tabpanel").textContent()).toContain("urllib");
     await go("/docs/guides/paging");
-    expect(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected")).toBe("true");
+    const all = await page.getByRole("tablist").count();
+    expect(all).toBeGreaterThan(1);
+    expect(await page.getByRole("tab", { name: "Python", selected: true }).count()).toBe(all);
   });
 
   test("a page without scripts still shows every sample", async () => {
