@@ -8,6 +8,7 @@ const leftOut = new Set([
   "_prisma_migrations",
   "ingestion_runs",
   "list_changes",
+  "listed_day_changes",
   "outbound_gates",
   "pending_derivations",
 ]);
