@@ -45,7 +45,7 @@ async function authenticate(
   method: AppError | undefined,
 ): Promise<void> {
   const { access } = facade;
-  const result = await access.authenticate(request.get("authorization"), exchange.address);
+  const result = await access.authenticate(request.headers.authorization, exchange.address);
   if (result.outcome === "unauthorized") {
     if (result.refused) standing.refused = result.refused;
     const { allowed, minute } = await access.countFailure(exchange.address);

@@ -55,7 +55,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
       return kept?.calculatedSize ?? 0;
     },
   };
-  const urls = new LRUCache<string, string>({ max: mostUrls });
+  const urls = new LRUCache<string, Moment & { text: string }>({ max: mostUrls });
 
   async function workOut(key: AnswerKey, make: Make, nobodyWaits: AbortSignal): Promise<ReadyAnswer> {
     const { answer, version } = await make(nobodyWaits);
@@ -82,14 +82,17 @@ export function createAnswerCache(bytes: number): AnswerCache {
 
   return {
     figures,
-    recall(url, moment) {
-      const text = kept && urls.get(urlText(url, moment));
-      const known = text === undefined ? undefined : kept?.get(text);
+    recall(url, { today, version }) {
+      const asked = kept && urls.get(url);
+      // the day belongs to it: "the last seven days" is another question tomorrow
+      if (asked?.version !== version || asked.today !== today) return undefined;
+      const known = kept?.get(asked.text);
       if (known) figures.hits++;
       return known;
     },
     remember(url, key) {
-      if (kept && url.length <= longestUrl) urls.set(urlText(url, key), textOf(key));
+      const { today, version } = key;
+      if (kept && url.length <= longestUrl) urls.set(url, { today, version, text: textOf(key) });
     },
     async find(key, make, leaving) {
       if (!kept) {
@@ -118,8 +121,6 @@ export function createAnswerCache(bytes: number): AnswerCache {
 /** URLs of which it is remembered what they ask for */
 const mostUrls = 10_000;
 const longestUrl = 500;
-// the day belongs to it: "the last seven days" is another question tomorrow
-const urlText = (url: string, { today, version }: Moment) => `${version} ${today} ${url}`;
 
 // a route builds its variables in one order, so equal ones have equal JSON
 const textOf = ({ hash, variables, today, version }: AnswerKey) =>

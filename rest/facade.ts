@@ -75,7 +75,7 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
     match: pathMatcher(routes),
     hashOf: (route) => hashes.get(route) ?? "",
     seconds: () => now().getTime() / 1000,
-    today: () => now().toISOString().slice(0, 10),
+    today: todayBy(now),
     last: new LastFigures(),
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -90,6 +90,17 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
   return router;
 }
 
+/** The calendar date in UTC, written out once a day. */
+function todayBy(now: () => Date): () => string {
+  let known = { day: Number.NaN, text: "" };
+  return () => {
+    const moment = now();
+    const day = Math.floor(moment.getTime() / 86_400_000);
+    if (day !== known.day) known = { day, text: moment.toISOString().slice(0, 10) };
+    return known.text;
+  };
+}
+
 /** Public, uncounted, bare. The limit headers are those of nobody: all zero. */
 function openApiHandler(options: FacadeOptions, facade: Facade): RequestHandler {
   return (request, response) => {
@@ -102,7 +113,7 @@ function openApiHandler(options: FacadeOptions, facade: Facade): RequestHandler 
     const base = typeof options.publicUrl === "string" ? options.publicUrl : options.publicUrl();
     const document = { ...options.openApi, servers: [{ url: `${base.replace(/\/$/, "")}/api/v1` }] };
     const tag = `W/"${documentHash(JSON.stringify(document)).slice(0, 22)}"`;
-    setHeaders(response, [...headersOf(response), ...limitHeaderList(figures, facade.seconds())]);
+    setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
     response.set({ ETag: tag, "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding" });
     if (matchesTag(request.get("if-none-match"), tag)) response.status(304).end();
     else send(response, 200, document);

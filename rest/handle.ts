@@ -35,7 +35,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (!match) throw new AppError("not_found", "Unknown path");
     const answer = await perform(facade, request, match, { ...standing, leaving });
     const reuse = { tag: answer.tag, seconds: "account" in match.route ? 0 : reuseSeconds };
-    if (matchesTag(request.get("if-none-match"), reuse.tag)) {
+    if (matchesTag(request.headers["if-none-match"], reuse.tag)) {
       await giveBack(facade, standing, "day-and-month");
       sendNotModified(facade, response, figuresFor(facade, request, standing), reuse);
     } else sendAnswer(facade, { request, response }, figuresFor(facade, request, standing), answer, reuse);
@@ -45,7 +45,8 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (leaving.isOver) response.status(hungUp);
     else await fail(facade, request, response, standing, failure);
   }
-  if (standing.principal && standing.figures) facade.last.set(request.get("authorization"), standing.figures);
+  const { principal, figures } = standing;
+  if (principal && figures) facade.last.set(principal, request.headers.authorization, figures);
   const answered = answeredAs(request, match, response, performance.now() - started, failure);
   facade.access.recordUse(standing, answered);
 }
@@ -124,6 +125,6 @@ async function fail(facade: Facade, request: Request, response: Response, standi
 }
 
 /** The figures as read, else the last known ones, else 0: while the budgets cannot be read there is nothing better. */
-function figuresFor(facade: Facade, request: Request, { figures }: Standing): LimitFigures {
-  return figures ?? facade.last.get(request.get("authorization")) ?? noFigures(facade.seconds());
+function figuresFor(facade: Facade, request: Request, { figures, principal }: Standing): LimitFigures {
+  return figures ?? facade.last.get(principal, request.headers.authorization) ?? noFigures(facade.seconds());
 }

@@ -1,27 +1,38 @@
 // The last known figures of recent callers: what the headers of a 503 carry while the quota cannot be read.
 import { hash } from "node:crypto";
-import type { LimitFigures } from "./ports.ts";
+import type { LimitFigures, Principal } from "./ports.ts";
 
 const mostCallers = 10_000;
 
-/** Remembers figures by the caller's Authorization header, of which only a digest is kept. */
+/** Remembers figures by key, and finds them again by the caller's Authorization header, of which only a digest is kept. */
 export class LastFigures {
-  readonly #known = new Map<string, LimitFigures>();
+  readonly #byKey = new Map<string, { figures: LimitFigures; digest: string }>();
+  readonly #keyOf = new Map<string, string>();
 
-  set(authorization: string | undefined, figures: LimitFigures): void {
-    const key = digest(authorization);
-    this.#known.delete(key);
-    this.#known.set(key, figures);
-    if (this.#known.size <= mostCallers) return;
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined) this.#known.delete(oldest);
+  set({ keyId }: Principal, authorization: string | undefined, figures: LimitFigures): void {
+    const known = this.#byKey.get(keyId);
+    if (known) known.figures = figures;
+    else this.#add(keyId, { figures, digest: digestOf(authorization) });
   }
 
-  get(authorization: string | undefined): LimitFigures | undefined {
-    return this.#known.get(digest(authorization));
+  /** `principal`, where the key could be judged; else the header tells who it was. */
+  get(principal: Principal | undefined, authorization: string | undefined): LimitFigures | undefined {
+    const keyId = principal?.keyId ?? this.#keyOf.get(digestOf(authorization));
+    return keyId === undefined ? undefined : this.#byKey.get(keyId)?.figures;
+  }
+
+  /** Whoever is remembered for the longest time makes room. */
+  #add(keyId: string, known: { figures: LimitFigures; digest: string }): void {
+    this.#byKey.set(keyId, known);
+    this.#keyOf.set(known.digest, keyId);
+    if (this.#byKey.size <= mostCallers) return;
+    const [oldest] = this.#byKey;
+    if (!oldest) return;
+    this.#byKey.delete(oldest[0]);
+    this.#keyOf.delete(oldest[1].digest);
   }
 }
 
-function digest(authorization = ""): string {
+function digestOf(authorization = ""): string {
   return hash("sha256", authorization, "base64");
 }

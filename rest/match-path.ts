@@ -17,7 +17,12 @@ export function pathMatcher(routes: Route[]): (path: string) => Match | undefine
   const patterns = routes
     .map((route): Pattern => ({ route, segments: route.path.split("/") }))
     .sort((a, b) => parameterCount(a) - parameterCount(b));
+  const fixed = new Map<string, Match>();
+  for (const pattern of patterns)
+    if (parameterCount(pattern) === 0) fixed.set(pattern.route.path, { route: pattern.route, path: {} });
   return (path) => {
+    const known = fixed.get(path);
+    if (known) return known;
     const segments = path.split("/");
     for (const pattern of patterns) {
       const parameters = fitPath(pattern.segments, segments);

@@ -53,13 +53,15 @@ export function sendNotModified(clock: Clock, response: Response, figures: Limit
 }
 
 function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag, seconds }: Reuse): string[] {
-  return [
-    ...headersOf(response),
-    ...limitHeaderList(figures, clock.seconds()),
-    ...["ETag", tag],
-    ...["Cache-Control", `private, max-age=${seconds}`],
-    ...["Vary", "Authorization, Accept-Encoding"],
+  const always = [
+    "ETag",
+    tag,
+    "Cache-Control",
+    `private, max-age=${seconds}`,
+    "Vary",
+    "Authorization, Accept-Encoding",
   ];
+  return headersOf(response).concat(limitHeaderList(figures, clock.seconds()), always);
 }
 
 /** What the server wants on every answer, names and values in turn. */
@@ -80,7 +82,7 @@ export function announceEnd(response: Response, ends: { announcedOn: string; end
 /** An error, never stored. */
 export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
   const { requestId } = response.locals as Exchange;
-  setHeaders(response, [...headersOf(response), ...limitHeaderList(figures, clock.seconds())]);
+  setHeaders(response, headersOf(response).concat(limitHeaderList(figures, clock.seconds())));
   response.set({ "Cache-Control": "no-store", Vary: "Authorization, Accept-Encoding" });
   if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="disclosed"');
   if (error.status === 405) response.set("Allow", "GET, HEAD");

@@ -38,7 +38,7 @@ export function isWellFormed(key: string): boolean {
   return form.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength);
 }
 
-/** SHA-256 of the whole key: all that the store keeps. A secret of 256 bits needs no slow hash. */
-export function hashKey(key: string): Buffer<ArrayBuffer> {
-  return hash("sha256", key, "buffer");
+/** Hex SHA-256 of the whole key: all that the store keeps. A secret of 256 bits needs no slow hash. */
+export function hashKey(key: string): string {
+  return hash("sha256", key, "hex");
 }

@@ -51,25 +51,30 @@ export async function authenticate(
   memory?: Memory,
 ): Promise<Authentication> {
   const text = bearer.exec(authorization?.trim() ?? "")?.[1];
-  if (!text || !isWellFormed(text)) return { outcome: "unauthorized" };
-  const hash = hashKey(text);
-  const key = await findKey(pool, hash, memory);
-  if (!key) return { outcome: "unauthorized", refused: hash.toString("hex") };
+  if (!text) return { outcome: "unauthorized" };
+  const name = hashKey(text);
+  // what is remembered was once looked up, and so was well formed
+  const remembered = memory && recall(name, memory);
+  if (!remembered && !isWellFormed(text)) return { outcome: "unauthorized" };
+  const key = remembered ?? (await findKey(pool, name, memory));
+  if (!key) return { outcome: "unauthorized", refused: name };
   // written out: what is left of an object without one of its properties is slow to make and to read
   const { allowlist, keyId, accountId, plan, limits, epoch, expiresAt } = key;
   const principal = { accountId, keyId, plan, limits, epoch, expiresAt };
   return { outcome: isAllowed(address, allowlist) ? "ok" : "forbidden_address", principal };
 }
 
-async function findKey(pool: Pool, hash: Buffer, memory: Memory | undefined): Promise<KnownKey | undefined> {
-  if (!memory) return await lookUpKey(pool, hash);
+function recall(name: string, { known, trust }: Memory): KnownKey | undefined {
+  const trusted = trust();
+  return trusted === "none" ? undefined : known.get(name, { overdue: trusted === "overdue" });
+}
+
+/** Looks a key up and remembers it; while the store does not answer, one that was remembered for too long serves after all. */
+async function findKey(pool: Pool, name: string, memory: Memory | undefined): Promise<KnownKey | undefined> {
+  if (!memory) return await lookUpKey(pool, name);
   const { known } = memory;
-  const name = hash.toString("hex");
-  const trust = memory.trust();
-  const remembered = trust === "none" ? undefined : known.get(name, { overdue: trust === "overdue" });
-  if (remembered) return remembered;
   try {
-    const key = await lookUpKey(pool, hash);
+    const key = await lookUpKey(pool, name);
     if (key) known.set(name, key);
     else known.forget(name);
     return key;
@@ -80,13 +85,13 @@ async function findKey(pool: Pool, hash: Buffer, memory: Memory | undefined): Pr
   }
 }
 
-async function lookUpKey(pool: Pool, hash: Buffer): Promise<KnownKey | undefined> {
+async function lookUpKey(pool: Pool, name: string): Promise<KnownKey | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    const query = pool.query<KnownKey>({ name: "key_look_up", text: lookUp, values: [hash] });
+    const query = pool.query<KnownKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });
     return (await Promise.race([query, late])).rows[0];
   } catch (cause) {
     throw new AppError("unavailable", undefined, { cause });

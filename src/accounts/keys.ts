@@ -59,7 +59,7 @@ export async function insertKey(db: Db, input: KeyInput): Promise<NewKey> {
     data: {
       accountId: input.accountId,
       name: input.name ?? "",
-      hash: hashKey(key),
+      hash: Buffer.from(hashKey(key), "hex"),
       lastFour: key.slice(-4),
       allowlist: input.allowlist ?? [],
       expiresAt: input.expiresAt ?? null,

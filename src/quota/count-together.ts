@@ -1,15 +1,11 @@
 // Requests of one account that come at once are counted in one round trip. While an answer is awaited the next ones gather, so
 // that a busy account costs a store of windows as much as it takes turns, not as much as it asks. Who was counted is exact: of a
 // turn as many as there is room for, in the order in which they came.
-import type { WindowState, WindowStore } from "./account-limiter.ts";
+import type { Counted, WindowState } from "./account-limiter.ts";
 import type { Limits } from "./port.ts";
 
 /** Counts as many of `asked` requests as all windows have room for; the state is the one afterwards. */
-export type CountMany = (
-  accountId: string,
-  limits: Limits,
-  asked: number,
-) => Promise<{ taken: number; state: WindowState }>;
+export type CountMany = (accountId: string, limits: Limits, asked: number) => Promise<Counted>;
 
 interface Waiting {
   limits: Limits;
@@ -20,18 +16,22 @@ interface Waiting {
 /** more would make one statement of too many callers' luck */
 const mostAtOnce = 1000;
 
-/** `take` of a store of windows over a count of many. Rejects for all of a turn when the turn fails: none of them was counted. */
-export function countTogether(countMany: CountMany): WindowStore["take"] {
+/**
+ * A count of one, over a count of many. When a turn fails it rejects for all of it, none of whom was counted, and for those who
+ * gathered meanwhile: nobody waits for the same silence twice.
+ */
+export function countTogether(countMany: CountMany): (accountId: string, limits: Limits) => Promise<WindowState> {
   const queues = new Map<string, Waiting[]>();
 
   async function run(accountId: string, queue: Waiting[]): Promise<void> {
     // whoever is read from his connection in the same turn of the event loop is in the same turn here
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await turn(accountId, nextTurn(queue));
+    while (queue.length > 0) await turn(accountId, queue);
     queues.delete(accountId);
   }
 
-  async function turn(accountId: string, asking: Waiting[]): Promise<void> {
+  async function turn(accountId: string, queue: Waiting[]): Promise<void> {
+    const asking = nextTurn(queue);
     const [first] = asking;
     if (!first) return;
     try {
@@ -39,7 +39,7 @@ export function countTogether(countMany: CountMany): WindowStore["take"] {
       for (const [place, { resolve }] of asking.entries())
         resolve(place < taken ? standingOf(state, taken - 1 - place) : state);
     } catch (error) {
-      for (const { reject } of asking) reject(error);
+      for (const { reject } of [...asking, ...queue.splice(0)]) reject(error);
     }
   }
 
@@ -70,9 +70,13 @@ function nextTurn(queue: Waiting[]): Waiting[] {
 
 /** How the windows stood for who was counted before `later` others. */
 const standingOf = (state: WindowState, later: number): WindowState => ({
-  ...state,
   exceeded: null,
+  moment: state.moment,
+  minuteStart: state.minuteStart,
   minuteUsed: state.minuteUsed - later,
+  dayStart: state.dayStart,
   dayUsed: state.dayUsed - later,
+  monthStart: state.monthStart,
   monthUsed: state.monthUsed - later,
+  epoch: state.epoch,
 });

@@ -30,8 +30,8 @@ export interface QuotaOptions {
   onError?: (error: unknown) => void;
   /** told when Redis is lost and when it is back */
   onRedis?: (up: boolean) => void;
-  /** told of each request that PostgreSQL decides in place of Redis */
-  onInsured?: () => void;
+  /** told of requests that PostgreSQL decides in place of Redis, and how many */
+  onInsured?: (requests: number) => void;
   /** milliseconds to wait for the first answer of Redis before going on without it */
   patienceMs?: number;
 }
@@ -73,13 +73,17 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
 }
 
 /** What this process has heard from Redis up to now is in the ledger before PostgreSQL decides in its place. */
-function afterFlush(ledger: Ledger, windows: WindowStore, onInsured = () => {}): WindowStore {
+function afterFlush(
+  ledger: Ledger,
+  windows: WindowStore,
+  onInsured: (requests: number) => void = () => {},
+): WindowStore {
   // a flush that fails is tried again by the link; a database that is away will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
-    take(accountId, limits) {
-      onInsured();
-      return flushed(accountId).then(() => windows.take(accountId, limits));
+    take(accountId, limits, asked) {
+      onInsured(asked);
+      return flushed(accountId).then(() => windows.take(accountId, limits, asked));
     },
     refund: (accountId, ticket) => flushed(accountId).then(() => windows.refund(accountId, ticket)),
     peek: (accountId) => flushed(accountId).then(() => windows.peek(accountId)),

@@ -1,8 +1,7 @@
-// The windows of accounts in PostgreSQL: one row an account, one function call a request (migration quota_functions). A
+// The windows of accounts in PostgreSQL: one row an account, one function call a turn (migration quota_functions). A
 // counted request is on disk before its answer leaves, so a crash loses none.
 import type { Pool } from "pg";
 import type { WindowState, WindowStore } from "./account-limiter.ts";
-import { countTogether } from "./count-together.ts";
 import type { ExceededLimit } from "./port.ts";
 
 interface WindowRow {
@@ -37,14 +36,14 @@ export function createPostgresWindows(
   const mark = outage ? "true" : "false";
   const named = (name: string) => (outage ? `${name}_outage` : name);
   return {
-    take: countTogether(async (accountId, { perMinute, perDay, perMonth }, asked) => {
+    async take(accountId, { perMinute, perDay, perMonth }, asked) {
       const row = await call(
         named("quota_take"),
         `SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $6, ${mark}, $5)`,
         [accountId, perMinute, perDay, perMonth, asked],
       );
       return { taken: row.taken ?? 0, state: toState(row) };
-    }),
+    },
     refund: (accountId, ticket) =>
       standing(
         call(named("quota_refund"), `SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $5, ${mark})`, [

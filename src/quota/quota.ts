@@ -2,11 +2,13 @@
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
 import { AccountLimiter, type AccountLimiterOptions, type QuotaResult, type WindowStore } from "./account-limiter.ts";
+import { countTogether } from "./count-together.ts";
+import { limitFigures } from "./limit-figures.ts";
 import type { Quota, QuotaTicket } from "./port.ts";
 
 /**
  * Makes the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without an answer of either a call
- * rejects with AppError `unavailable`; a request that was counted after all is given back.
+ * rejects with AppError `unavailable`; what was counted after all is given back.
  */
 export function createQuota(
   windows: WindowStore,
@@ -19,20 +21,27 @@ export function createQuota(
       ...(insuranceLimiter && { insuranceLimiter }),
     });
   const limiter = limited(windows, insurance && limited(insurance));
+  // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
+  const takeOne = countTogether((accountId, limits, asked) =>
+    outcome(limiter.consume(accountId, asked, optionsOf({ limits }))),
+  );
   return {
     async take({ accountId, limits }) {
-      const result = await outcome(limiter.consume(accountId, 1, optionsOf({ limits })));
-      const { figures, ticket, exceeded, now, epoch } = result;
-      const standing = { figures, now, epoch };
-      return exceeded === null ? { ...standing, allowed: true, ticket } : { ...standing, allowed: false, exceeded };
+      const state = await takeOne(accountId, limits);
+      const { exceeded, minuteStart, dayStart, monthStart, epoch } = state;
+      const figures = limitFigures(state, limits);
+      const now = Math.floor(state.moment);
+      if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
+      return { figures, now, epoch, allowed: true, ticket: { minuteStart, dayStart, monthStart } };
     },
     async refund({ accountId, limits }, ticket, charged) {
       const back: Partial<QuotaTicket> = charged === "all" ? ticket : { ...ticket, minuteStart: undefined };
-      return (await outcome(limiter.reward(accountId, 1, optionsOf({ limits, ticket: back })))).figures;
+      const { state } = await outcome(limiter.reward(accountId, 1, optionsOf({ ticket: back })));
+      return limitFigures(state, limits);
     },
     async peek({ accountId, limits }) {
-      const { figures, now, epoch } = await outcome(limiter.get(accountId, optionsOf({ limits })));
-      return { figures, now, epoch };
+      const { state } = await outcome(limiter.get(accountId));
+      return { figures: limitFigures(state, limits), now: Math.floor(state.moment), epoch: state.epoch };
     },
   };
 }
@@ -40,16 +49,17 @@ export function createQuota(
 /** a count that comes so shortly before the time is up may meet a caller who has gone */
 const lastMomentMs = 50;
 
-/** A request that was counted when its caller had been told 503 is given back: 5xx costs nothing (contract, section 6). */
+/** Requests that were counted when their callers had been told 503 are given back: 5xx costs nothing (contract, section 6). */
 function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {
     ...store,
-    async take(accountId, limits) {
-      const asked = performance.now();
-      const state = await store.take(accountId, limits);
-      if (performance.now() - asked < timeoutMs - lastMomentMs || state.exceeded !== null) return state;
-      const { minuteStart, dayStart, monthStart } = state;
-      await store.refund(accountId, { minuteStart, dayStart, monthStart });
+    async take(accountId, limits, asked) {
+      const began = performance.now();
+      const counted = await store.take(accountId, limits, asked);
+      if (performance.now() - began < timeoutMs - lastMomentMs || counted.taken === 0) return counted;
+      const { minuteStart, dayStart, monthStart } = counted.state;
+      for (let left = counted.taken; left > 0; left--)
+        await store.refund(accountId, { minuteStart, dayStart, monthStart });
       throw new Error(`counted after ${timeoutMs} ms and given back`);
     },
   };

@@ -11,7 +11,7 @@ export interface Metrics {
   registry: Registry;
   /** Redis counts (true), or PostgreSQL in its place (false) */
   redis(up: boolean): void;
-  insured(): void;
+  insured(requests: number): void;
   ledgerFailed(): void;
   usageFailed(): void;
   databaseFailed(): void;
@@ -87,7 +87,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       redisUp.set(up ? 1 : 0);
       if (!up) redisLost.inc();
     },
-    insured: () => insured.inc(),
+    insured: (requests) => insured.inc(requests),
     ledgerFailed: () => ledger.inc(),
     usageFailed: () => usage.inc(),
     databaseFailed: () => database.inc(),

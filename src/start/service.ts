@@ -82,7 +82,7 @@ export async function startService(
       metrics.redis(up);
       log.warn(up ? "quota: Redis counts" : "quota: Redis does not answer; PostgreSQL counts");
     },
-    onInsured: () => metrics.insured(),
+    onInsured: (requests) => metrics.insured(requests),
   });
   closers.add(() => counting.close());
   const access = createAccess(store, counting, {

@@ -128,14 +128,17 @@ it("a turn is a thousand at most", async () => {
   expect(turns.map(({ asked }) => asked)).toEqual([1000, 1]);
 });
 
-it("a turn that fails fails for all of it, and for nobody after", async () => {
+it("a turn that fails fails for all of it and for all who waited behind it, and for nobody after", async () => {
   const take = countTogether(count);
-  const failing = [take("a", limits), take("a", limits)].map((answer) => answer.catch((error: Error) => error.message));
+  const told = (answer: Promise<WindowState>) => answer.catch((error: Error) => error.message);
+  const failing = [told(take("a", limits)), told(take("a", limits))];
   await soon();
-  const next = take("a", limits);
+  failing.push(told(take("a", limits)), told(take("a", { ...limits, perDay: 7 })));
   turns[0]?.fail(new Error("away"));
-  expect(await Promise.all(failing)).toEqual(["away", "away"]);
+  expect(await Promise.all(failing)).toEqual(["away", "away", "away", "away"]);
+  const next = take("a", limits);
   await soon();
+  expect(turns).toHaveLength(2);
   turns[1]?.answer(1);
   expect((await next).exceeded).toBeNull();
 });

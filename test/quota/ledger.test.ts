@@ -268,7 +268,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("what was counted elsewhere is added once", async () => {
     const accountId = await newAccount();
     const windows = createRedisWindows({ client, ledger, link });
-    await windows.take(accountId, limits);
+    await windows.take(accountId, limits, 1);
     await countAside(accountId, 2);
     await settle(client, ledger, inTime);
     await settle(client, ledger, inTime);
@@ -283,14 +283,17 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await inRedis(accountId)).toBeNull();
     const windows = createRedisWindows({ client, ledger, link });
     expect(await windows.peek(accountId)).toMatchObject({ ...used(2, 2, 2), epoch: 6, exceeded: null });
-    expect(await windows.take(accountId, limits)).toMatchObject({ ...used(3, 3, 3), epoch: 6, exceeded: null });
+    expect(await windows.take(accountId, limits, 1)).toMatchObject({
+      taken: 1,
+      state: { ...used(3, 3, 3), epoch: 6, exceeded: null },
+    });
     await ledger.flush();
     expect((await written(accountId))?.used).toEqual([3, 3, 3]);
   });
 
   it("what Redis did not take in time stays, and is not counted later", async () => {
     const accountId = await newAccount();
-    await createRedisWindows({ client, ledger, link }).take(accountId, limits);
+    await createRedisWindows({ client, ledger, link }).take(accountId, limits, 1);
     await countAside(accountId, 2);
     redis.pause();
     await expect(settle(client, ledger, inTime)).rejects.toThrow("Redis did not answer in time");
@@ -303,7 +306,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("what the ledger could not strike out is taken away again", async () => {
     const accountId = await newAccount();
-    await createRedisWindows({ client, ledger, link }).take(accountId, limits);
+    await createRedisWindows({ client, ledger, link }).take(accountId, limits, 1);
     await countAside(accountId, 2);
     const seen: (Figures | undefined)[] = [];
     const failing: Ledger = {
@@ -330,9 +333,9 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       ledger,
       link: { isUp: () => true, failed: (error) => failures.push(error) },
     });
-    await windows.take(accountId, limits);
+    await windows.take(accountId, limits, 1);
     redis.pause();
-    await expect(windows.take(accountId, limits)).rejects.toThrow("Redis did not answer in time");
+    await expect(windows.take(accountId, limits, 1)).rejects.toThrow("Redis did not answer in time");
     expect(failures.map(String)).toEqual(["Error: Redis did not answer in time"]);
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
@@ -342,9 +345,9 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     const windows = createRedisWindows({ client, ledger, link });
     const one = { perMinute: 1, perDay: 1, perMonth: 1 };
-    await windows.take(accountId, one);
+    await windows.take(accountId, one, 1);
     redis.pause();
-    await expect(windows.take(accountId, one)).rejects.toThrow("Redis did not answer in time");
+    await expect(windows.take(accountId, one, 1)).rejects.toThrow("Redis did not answer in time");
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
   });
@@ -363,7 +366,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(failures.map(String)).toEqual([expect.stringContaining("WRONGTYPE")]);
     await client.del(windowKey(accountId));
     up = false;
-    await expect(windows.take(accountId, limits)).rejects.toThrow("Redis is not reachable");
+    await expect(windows.take(accountId, limits, 1)).rejects.toThrow("Redis is not reachable");
     expect(failures).toHaveLength(1);
     expect(await inRedis(accountId)).toBeNull();
   });

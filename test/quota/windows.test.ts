@@ -115,8 +115,8 @@ describeStores(({ quota, at }) => {
 
 describe("a store that fails", () => {
   const who: Principal = { accountId: "x", keyId: "x", plan: "t", limits: { perMinute: 1, perDay: 1, perMonth: 1 } };
-  const broken = (take: WindowStore["take"]): Quota =>
-    createQuota({ take, refund: () => take("", who.limits), peek: () => take("", who.limits) }, { timeoutMs: 50 });
+  const broken = (fail: () => Promise<never>): Quota =>
+    createQuota({ take: fail, refund: fail, peek: fail }, { timeoutMs: 50 });
 
   it("is unavailable, with the cause for the log", async () => {
     const quota = broken(() => Promise.reject(new Error("connection refused")));
@@ -139,7 +139,7 @@ describe("a store that fails", () => {
   };
   const after = async (ms: number, exceeded: WindowState["exceeded"] = null) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    return { ...state, exceeded };
+    return { taken: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
   };
 
   it("gives back what it counts in the last moment, when the caller may have gone", async () => {
@@ -168,7 +168,7 @@ describe("a store that fails", () => {
         if (fails()) throw new Error(`${name} is away`);
         return state;
       };
-      return { take: answer, refund: answer, peek: answer };
+      return { take: async () => ({ taken: 1, state: await answer() }), refund: answer, peek: answer };
     };
     let away = { first: true, second: false };
     const insurance = named("second", () => away.second);
@@ -201,16 +201,17 @@ it("what PostgreSQL counts in place of Redis is marked, and what is given back t
     );
     return rows[0].figures;
   };
-  await plain?.take(who.accountId, who.limits);
+  await plain?.take(who.accountId, who.limits, 1);
   expect(await marked()).toEqual([1, 0]);
-  const ticket = await aside?.take(who.accountId, who.limits);
+  const ticket = (await aside?.take(who.accountId, who.limits, 1))?.state;
   expect(await marked()).toEqual([2, 1]);
   await plain?.refund(who.accountId, ticket ?? {});
   expect(await marked()).toEqual([1, 1]);
   await aside?.refund(who.accountId, ticket ?? {});
   expect(await marked()).toEqual([0, 0]);
   expect(await plain?.peek(who.accountId)).toMatchObject({ epoch: 1, dayUsed: 0 });
-  expect(await aside?.take(who.accountId, who.limits)).toMatchObject({ epoch: 1, dayUsed: 1 });
+  const again = await aside?.take(who.accountId, who.limits, 1);
+  expect(again).toMatchObject({ taken: 1, state: { epoch: 1, dayUsed: 1 } });
 });
 
 it("a counted request is on disk even where the server's default is not to wait", async () => {

@@ -507,7 +507,15 @@ describe("a failure", () => {
 
   it("of the quota shows the caller's last known figures, else zeros, and gives nothing back", async () => {
     const headers = { authorization: "Bearer other" };
+    const byHeader: AccessPorts["authenticate"] = async (authorization) => ({
+      outcome: "ok",
+      principal: { ...principal, keyId: `of ${authorization}` },
+    });
+    ports.authenticate = byHeader;
     await ask("/symbols?q=br", { headers });
+    ports.authenticate = () => Promise.reject(new AppError("unavailable"));
+    expect((await ask("/symbols?q=br", { headers })).headers).toMatchObject(limitHeadersOf(taken));
+    ports.authenticate = byHeader;
     calls = [];
     ports.take = () => Promise.reject(new AppError("unavailable"));
     const known = await ask("/symbols?q=br", { headers });

@@ -6,15 +6,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const isThere = spawnSync("redis-server", ["--version"]).status === 0;
+export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** CI has a redis-server and fails without it; elsewhere the tests that need one are skipped, and say so. */
-export const withoutRedis = !isThere && process.env.CI !== "true";
+export const withoutRedis = !hasRedis && process.env.CI !== "true";
 if (withoutRedis) console.warn("SKIPPED: no redis-server on the PATH, so the Redis tests do not run");
 
 export interface TestRedis {
   url: string;
   port: number;
+  /** of the server that runs now, or ran last */
+  pid(): number | undefined;
   /** ends the process at once, as a crash does */
   kill(): Promise<void>;
   /** starts it again on the same port with what its append-only file holds, unless it runs */
@@ -35,6 +37,7 @@ export async function startRedis(extra: string[] = []): Promise<TestRedis> {
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     port,
+    pid: () => child?.pid,
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGKILL");

@@ -1,7 +1,6 @@
-// The windows of accounts in Redis: one script a request. A hash that is not there (first use, or lost) is filled from the
+// The windows of accounts in Redis: one script a turn. A hash that is not there (first use, or lost) is filled from the
 // ledger; while Redis is away every call fails at once, and the insurance behind the limiter counts in PostgreSQL.
 import type { WindowState, WindowStore } from "../account-limiter.ts";
-import { countTogether } from "../count-together.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import type { RedisLink } from "./link.ts";
@@ -53,9 +52,8 @@ export function createRedisWindows(
 
   const standing = async (reply: Promise<ScriptReply>): Promise<WindowState> => (await reply).state;
   return {
-    take: countTogether((accountId, { perMinute, perDay, perMonth }, asked) =>
+    take: (accountId, { perMinute, perDay, perMonth }, asked) =>
       call(accountId, "take", [perMinute, perDay, perMonth, asked]),
-    ),
     refund: (accountId, { minuteStart = "", dayStart = "", monthStart = "" }) =>
       standing(call(accountId, "refund", [minuteStart, dayStart, monthStart, 1])),
     peek: (accountId) => standing(call(accountId, "peek", [])),

@@ -25,6 +25,8 @@ export interface Surroundings {
   key: string;
   /** file with the bodies that raw and express give */
   bodies: string;
+  /** where the service counts quotas; without it in PostgreSQL */
+  redisUrl: string | undefined;
 }
 
 export interface Running {
@@ -72,6 +74,7 @@ async function startService(name: ContenderName, form: Record<string, string>, a
     ...form,
     DATABASE_URL: around.databaseUrl,
     DISCLOSED_HOME: `${around.home}/${name}`,
+    REDIS_URL: around.redisUrl ?? "",
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: "warn",

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { hasRedis, startRedis, type TestRedis } from "../../support/redis.ts";
 import {
   ask,
   type ContenderName,
@@ -33,6 +34,7 @@ const { values: given } = parseArgs({
     connections: { type: "string", default: "1,16,256" },
     scenarios: { type: "string", default: scenarios.join(",") },
     keep: { type: "string" },
+    quotas: { type: "string", default: hasRedis ? "redis" : "postgres" },
   },
 });
 
@@ -51,27 +53,39 @@ async function main(): Promise<void> {
   const connections = given.connections.split(",").map((text) => whole("--connections", text, 1, 1_000));
   const home = await mkdtemp(join(tmpdir(), "disclosed-bench-"));
   if (cores.note) say(cores.note);
+  const redis = await openRedis();
   const store = await openServeStore(rows, { kept: given.keep, progress: (what) => say(`store: ${what}`) });
   const field = new Field(store, {
     databaseUrl: store.databaseUrl,
     home,
     key: store.key,
     bodies: join(home, "bodies.json"),
+    redisUrl: redis?.url,
   });
   try {
     if (store.postmaster !== undefined) pin(store.postmaster, cores.postgres);
     await field.open(names, asked);
     const cells = await field.measure({ names, asked, connections, seconds });
     console.log(
-      `\n${store.rows} listed trades of ${rows}, ${seconds} s a cell in ${turnsOfCell} turns, Node ${process.version}\n`,
+      `\n${store.rows} listed trades of ${rows}, ${seconds} s a cell in ${turnsOfCell} turns, quotas in ${redis ? "Redis" : "PostgreSQL"}, Node ${process.version}\n`,
     );
     console.log(tableOf(cells));
     if (given.json) await writeFile(given.json, `${JSON.stringify(cells, null, 2)}\n`);
   } finally {
     await field.close();
     await store.close();
+    await redis?.close();
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** The Redis of the run, beside PostgreSQL: in production quotas are counted there. */
+async function openRedis(): Promise<TestRedis | undefined> {
+  const [quotas] = chosen("--quotas", given.quotas, ["redis", "postgres"]);
+  if (quotas !== "redis") return undefined;
+  const redis = await startRedis();
+  pin(redis.pid() ?? 0, cores.postgres);
+  return redis;
 }
 
 /** All that run at once, and the load. */
@@ -120,7 +134,10 @@ class Field {
         const turns = new Map<ContenderName, Turn[]>(plan.names.map((name) => [name, []]));
         for (let turn = 0; turn < turnsOfCell; turn++)
           for (const name of rotated(plan.names, turn * 3))
-            turns.get(name)?.push(await this.#turn(name, questions, connections, (plan.seconds * 1000) / turnsOfCell));
+            if (!turns.get(name)?.some(isHopeless))
+              turns
+                .get(name)
+                ?.push(await this.#turn(name, questions, connections, (plan.seconds * 1000) / turnsOfCell));
         const summary = (name: ContenderName, raw: number | null) =>
           summarise({ contender: name, scenario, connections }, turns.get(name) ?? [], raw);
         const raw = plan.names.includes("raw") ? summary("raw", null).rps : null;
@@ -158,6 +175,9 @@ class Field {
     this.#load.disconnect();
   }
 }
+
+/** who gave no answer at all in one turn of a cell gets no other: it would only be ended and started again */
+const isHopeless = ({ completed, errors }: Turn) => completed === 0 && errors === 0;
 
 /** everybody begins a turn at some time */
 const rotated = <Name>(names: Name[], by: number): Name[] =>

@@ -1,0 +1,27 @@
+// How much of each budget is left, from how its windows stand.
+import type { WindowState } from "./account-limiter.ts";
+import type { LimitFigures, Limits, WindowFigures } from "./port.ts";
+
+/** UTC has no daylight saving: a minute is 60 s, a day 86,400 s, and a month ends where the next calendar month begins. */
+export function limitFigures(state: WindowState, limits: Limits): LimitFigures {
+  return {
+    minute: windowOf(limits.perMinute, state.minuteUsed, state.minuteStart + 60),
+    day: windowOf(limits.perDay, state.dayUsed, state.dayStart + 86_400),
+    month: windowOf(limits.perMonth, state.monthUsed, endOfMonth(state.monthStart)),
+  };
+}
+
+function windowOf(limit: number, used: number, resetAt: number): WindowFigures {
+  return { limit, remaining: Math.max(0, limit - used), resetAt };
+}
+
+let lastMonth = { start: Number.NaN, end: Number.NaN };
+
+/** Both in Unix seconds. It is the same month for nearly all requests. */
+function endOfMonth(start: number): number {
+  if (lastMonth.start !== start) {
+    const month = new Date(start * 1000);
+    lastMonth = { start, end: Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1) / 1000 };
+  }
+  return lastMonth.end;
+}
