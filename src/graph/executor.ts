@@ -69,7 +69,7 @@ export function createExecutor(
   );
   const runner = new DirectRunner();
   // the announcement of a version may come after an answer that shows it
-  let newestGiven = "0";
+  let newestGiven = 0n;
 
   /** From one server; `atLeast` is the oldest version that will do. */
   async function answerFrom(
@@ -98,7 +98,7 @@ export function createExecutor(
     if (!replicas || replicas.live.has(hash)) return undefined;
     const heard = replicas.dataVersion.current();
     if (heard === undefined) return undefined;
-    const atLeast = newestOf(heard, newestGiven, question.variables.dataVersion);
+    const atLeast = newestOf(newestGiven, heard, question.variables.dataVersion);
     const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
     return (await replicas.servers.attempt(atLeast, read, question.signal))?.result;
   }
@@ -110,7 +110,7 @@ export function createExecutor(
     try {
       const answer =
         (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
-      newestGiven = newestOf(answer.dataVersion, newestGiven).toString();
+      if (replicas) newestGiven = newestOf(newestGiven, answer.dataVersion);
       return answer;
     } catch (error) {
       throw asAppError(error);
@@ -125,9 +125,10 @@ interface Question {
 }
 
 /** The greatest of the versions; one that is absent counts as none. */
-function newestOf(...versions: unknown[]): bigint {
-  const known = versions.filter((version) => typeof version === "string").map(BigInt);
-  return known.sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
+function newestOf(version: bigint, ...others: unknown[]): bigint {
+  let newest = version;
+  for (const other of others) if (typeof other === "string" && BigInt(other) > newest) newest = BigInt(other);
+  return newest;
 }
 
 /** Parses and validates one document; throws an Error that names what does not fit. */

@@ -13,6 +13,7 @@ export type RunProgress = {
   stored: number;
   quarantined: number;
   due: number;
+  /** of the documents that are due; null while listings are still looked at */
   secondsLeft: number | null;
   /** documents a second; null while nothing is fetched */
   perSecond: number | null;

@@ -1,4 +1,5 @@
 // What a sync says of itself: the state of a source while it works, and what became of it at the end.
+import type { RunProgress } from "../../store/run-facts.ts";
 import type { RunSummary } from "../ingestion.ts";
 import type { SourceName } from "../source.ts";
 
@@ -35,18 +36,8 @@ export interface SourceReport {
 }
 
 /** A source in the middle of its work. */
-export interface SyncState {
+export interface SyncState extends Omit<RunProgress, "perSecond"> {
   source: SourceName;
-  phase: "listing" | "fetching";
-  listed: number;
-  fetched: number;
-  stored: number;
-  quarantined: number;
-  due: number;
-  /** of the documents that are due; null while listings are still looked at */
-  secondsLeft: number | null;
-  /** listings are missing, so that there may be more to do than is known */
-  atLeast: boolean;
 }
 
 /** What a sync tells while it runs. */
