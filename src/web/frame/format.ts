@@ -62,6 +62,11 @@ export function price(amount: string | number | null): string {
   return Number(amount) === 0 ? "free" : `$${count(Number(amount))}`;
 }
 
+/** The beginning of a text of more than so many characters, and a mark that there is more. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 // C0 and C1 controls, and the marks that turn the direction of what follows
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

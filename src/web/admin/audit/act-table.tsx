@@ -1,6 +1,6 @@
 // What people changed: time, who, what, to what, before and after.
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { instant } from "../../frame/format.ts";
+import { instant, shortened } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { AuditQuery } from "../../generated/operations.ts";
 
@@ -29,7 +29,7 @@ function Kept({ value }: { value: unknown }) {
   const text = JSON.stringify(value);
   return (
     <code>
-      <ForeignText>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</ForeignText>
+      <ForeignText>{shortened(text, 80)}</ForeignText>
     </code>
   );
 }

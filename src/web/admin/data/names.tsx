@@ -1,22 +1,21 @@
 // Names that lead to their page: an insider, a company, a member of Congress.
-import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import classes from "./cells.module.css";
+import { DataLink } from "./links.tsx";
 
 export function InsiderName({ insider }: { insider: { cik: string; name: string } }) {
   return (
-    <Link to={`/admin/data/insiders/${insider.cik}`} className={classes.clip} title={insider.name}>
-      <ForeignText>{insider.name}</ForeignText>
-    </Link>
+    <DataLink to="insiders" id={insider.cik} className={classes.clip} title={insider.name}>
+      {insider.name}
+    </DataLink>
   );
 }
 
 /** A company by its symbol, or by its name where it has none. */
 export function CompanySymbol({ company }: { company: { cik: string; name: string; ticker: string | null } }) {
   return (
-    <Link to={`/admin/data/companies/${company.cik}`} className={classes.clip} title={company.name}>
-      <ForeignText>{company.ticker ?? company.name}</ForeignText>
-    </Link>
+    <DataLink to="companies" id={company.cik} className={classes.clip} title={company.name}>
+      {company.ticker ?? company.name}
+    </DataLink>
   );
 }
 
@@ -32,9 +31,9 @@ export function MemberName({ politician, party, state }: MemberProps) {
   const seat = [party?.slice(0, 1), state].filter(Boolean).join("-");
   return (
     <>
-      <Link to={`/admin/data/politicians/${politician.bioguideId}`}>
-        <ForeignText>{politician.name}</ForeignText>
-      </Link>
+      <DataLink to="politicians" id={politician.bioguideId}>
+        {politician.name}
+      </DataLink>
       {seat && (
         <span className={classes.party} data-party={party}>
           {" "}

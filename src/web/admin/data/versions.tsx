@@ -1,4 +1,6 @@
-// The earlier versions of a row: when it changed, why, and what each version had otherwise than the one after it.
+// The versions of a row: which row took its place, and of its earlier ones when it changed, why, and what each version had otherwise than
+// the one after it.
+import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant } from "../../frame/format.ts";
 
@@ -8,7 +10,30 @@ interface Version {
   before: unknown;
 }
 
-export function Versions({ history }: { history: Version[] }) {
+interface VersionsProps {
+  row: { isAmendment: boolean; supersededById: number | null; history: Version[] };
+  /** the list whose drawer shows the row that took its place */
+  place: "/admin/data/trades" | "/admin/data/politician-trades";
+}
+
+export function Versions({ row: { isAmendment, supersededById, history }, place }: VersionsProps) {
+  return (
+    <>
+      {isAmendment && <div>from an amendment</div>}
+      {supersededById !== null && (
+        <div>
+          superseded by{" "}
+          <Link to={place} search={{ row: String(supersededById) }}>
+            {`row ${supersededById}`}
+          </Link>
+        </div>
+      )}
+      <History history={history} />
+    </>
+  );
+}
+
+function History({ history }: { history: Version[] }) {
   if (history.length === 0) return <>as first stored</>;
   return (
     <ul>

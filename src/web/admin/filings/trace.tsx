@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
@@ -56,7 +56,7 @@ const toStage = ({ name, state, at, words }: FilingTrace["stages"][number]): Sta
   name: name as Stage["name"],
   state: state as Stage["state"],
   value: name === "listed" && at ? at.slice(0, 10) : at ? `${instant(at).slice(0, 16)} UTC` : "–",
-  note: <ForeignText>{words.length > 240 ? `${words.slice(0, 240)}…` : words}</ForeignText>,
+  note: <ForeignText>{shortened(words, 240)}</ForeignText>,
 });
 
 /** What to do where it breaks off. */
@@ -119,9 +119,7 @@ function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
               id: "message",
               head: "why",
               narrow: "second",
-              cell: ({ message }) => (
-                <ForeignText>{message.length > 120 ? `${message.slice(0, 120)}…` : message}</ForeignText>
-              ),
+              cell: ({ message }) => <ForeignText>{shortened(message, 120)}</ForeignText>,
             },
           ]}
         />

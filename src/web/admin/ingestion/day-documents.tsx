@@ -2,9 +2,10 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { Pager } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { ShowAll } from "../../frame/show-all.tsx";
 import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
@@ -95,10 +96,7 @@ function Nothing({ state, onAll }: { state: string; onAll(): void }) {
     );
   return (
     <p className={classes.words}>
-      None of these days' filings is in this state.{" "}
-      <Button size="compact-sm" variant="default" onClick={onAll}>
-        Show all
-      </Button>
+      None of these days' filings is in this state. <ShowAll onClick={onAll} />
     </p>
   );
 }
@@ -141,13 +139,11 @@ function State({ document: { state, ignored, quarantineId } }: { document: Docum
 }
 
 function Why({ document: { reason, message, attempts, lastError, retryAt } }: { document: Document }) {
-  if (reason) return <ForeignText>{shortened(`${reason}: ${message ?? ""}`)}</ForeignText>;
+  if (reason) return <ForeignText>{shortened(`${reason}: ${message ?? ""}`, 90)}</ForeignText>;
   if (!lastError) return "–";
   return (
     <ForeignText>
-      {shortened(`${attempts} tries, ${lastError}${retryAt ? `; again from ${instant(retryAt)} UTC` : ""}`)}
+      {shortened(`${attempts} tries, ${lastError}${retryAt ? `; again from ${instant(retryAt)} UTC` : ""}`, 90)}
     </ForeignText>
   );
 }
-
-const shortened = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text);

@@ -1,7 +1,7 @@
 // Runs, newest first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import type { RunsQuery } from "../../generated/operations.ts";
@@ -42,7 +42,6 @@ export function whatOf(runArguments: unknown): string {
 export function RunTable({ runs }: { runs: Run[] }) {
   const now = useNow();
   const navigate = useNavigate();
-  const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
   return (
     <DataTable
       label="Runs"
@@ -62,7 +61,7 @@ export function RunTable({ runs }: { runs: Run[] }) {
           id: "what",
           head: "what",
           narrow: "second",
-          cell: (run) => <ForeignText>{shortened(whatOf(run.arguments))}</ForeignText>,
+          cell: (run) => <ForeignText>{shortened(whatOf(run.arguments), 60)}</ForeignText>,
         },
         {
           id: "took",

@@ -1,7 +1,7 @@
 // Names on reports that fit no known member, each a way to its reports in quarantine.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { Pager } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
@@ -69,7 +69,7 @@ const columns: Column<Filer>[] = [
   {
     id: "why",
     head: "why",
-    cell: ({ message }) => <ForeignText>{message.length > 90 ? `${message.slice(0, 89)}…` : message}</ForeignText>,
+    cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
   },
   { id: "seen", head: "last seen (UTC)", number: true, cell: ({ lastSeenAt }) => instant(lastSeenAt) },
 ];

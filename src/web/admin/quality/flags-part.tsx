@@ -1,11 +1,11 @@
 // Rows that carry a flag: how many of which, and the rows, each a way to its filing.
-import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count } from "../../frame/format.ts";
+import { count, shortened } from "../../frame/format.ts";
 import { Pager } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { ShowAll } from "../../frame/show-all.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { FlaggedRows, type FlaggedRowsQuery, type QualityQuery } from "../../generated/operations.ts";
@@ -29,11 +29,7 @@ export function FlagsPart({ flags, search, page, show }: PartProps & { flags: Us
   const rows = useRead(FlaggedRows, { source, flag, page, pageSize });
   const total = rows.data?.flaggedRows.total;
   const isFiltered = Boolean(source || flag);
-  const all = (
-    <Button size="compact-sm" variant="default" onClick={() => show({})}>
-      Show all
-    </Button>
-  );
+  const all = <ShowAll onClick={() => show({})} />;
   return (
     <>
       <Panel
@@ -107,8 +103,6 @@ const rowColumns: Column<Row>[] = [
   {
     id: "asset",
     head: "ticker, company or asset",
-    cell: ({ ticker, asset }) => (
-      <ForeignText>{`${ticker ?? "–"} ${asset.length > 40 ? `${asset.slice(0, 39)}…` : asset}`}</ForeignText>
-    ),
+    cell: ({ ticker, asset }) => <ForeignText>{`${ticker ?? "–"} ${shortened(asset, 40)}`}</ForeignText>,
   },
 ];

@@ -1,11 +1,11 @@
 // Companies and symbols with trades and without prices: why, and the trades whose returns are unknown for it.
-import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";
 import { Pager } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { ShowAll } from "../../frame/show-all.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type QualityQuery, UnpricedSymbols, type UnpricedSymbolsQuery } from "../../generated/operations.ts";
@@ -32,11 +32,7 @@ export function PricesPart({
   const { reason } = search;
   const symbols = useRead(UnpricedSymbols, { reason, page, pageSize });
   const total = symbols.data?.unpricedSymbols.total;
-  const all = (
-    <Button size="compact-sm" variant="default" onClick={() => show({})}>
-      Show all
-    </Button>
-  );
+  const all = <ShowAll onClick={() => show({})} />;
   return (
     <>
       <Panel

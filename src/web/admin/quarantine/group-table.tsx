@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/form-failure.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { type QuarantineQuery, RetryQuarantineGroup as retryQuarantineGroup } from "../../generated/operations.ts";
@@ -43,9 +43,7 @@ export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
             {
               id: "message",
               head: "the newest says",
-              cell: ({ message }) => (
-                <ForeignText>{message.length > 90 ? `${message.slice(0, 90)}…` : message}</ForeignText>
-              ),
+              cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
             },
             { id: "last", head: "last seen (UTC)", narrow: "second", cell: ({ lastAt }) => instant(lastAt) },
             {

@@ -1,7 +1,7 @@
 // Refusals one by one, newest first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { instant } from "../../frame/format.ts";
+import { instant, shortened } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import type { QuarantineQuery } from "../../generated/operations.ts";
 import { sourceName } from "../ingestion/sources.ts";
@@ -42,9 +42,7 @@ export function ItemTable({ items }: { items: Item[] }) {
         {
           id: "message",
           head: "why",
-          cell: ({ message }) => (
-            <ForeignText>{message.length > 60 ? `${message.slice(0, 60)}…` : message}</ForeignText>
-          ),
+          cell: ({ message }) => <ForeignText>{shortened(message, 60)}</ForeignText>,
         },
         { id: "at", head: "refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
       ]}

@@ -3,7 +3,7 @@ import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { allOf, type Group, intervalOf, periodOf, tierTitle, verdictOf } from "./figures.ts";
 import classes from "./horizon-view.module.css";
-import { IntervalChart } from "./interval-chart.tsx";
+import { RateChart } from "./rate-chart.tsx";
 
 interface HorizonViewProps {
   tiers: Group[];
@@ -20,7 +20,7 @@ export function HorizonView({ tiers, all, days, marked, onOpen }: HorizonViewPro
   const name = allOf(all?.direction ?? "bullish");
   return (
     <>
-      <IntervalChart
+      <RateChart
         label={`Hit rate by tier after ${days} days, with 95 % intervals`}
         line={rate === undefined ? null : { name, rate }}
         rows={tiers.map((group) => {

@@ -38,7 +38,6 @@ export function ValueAxis({ scale, ticks, format, width, margin }: ValueAxisProp
         tickFormat={(value) => format(Number(value))}
         hideAxisLine
         hideTicks
-        axisClassName={classes.axis}
         tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
       />
     </>

@@ -1,8 +1,7 @@
 // Lines over times. Where nothing is known the line has a gap. The arrows move from one time to the next.
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import { GridRows } from "@visx/grid";
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { count } from "../format.ts";
+import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
@@ -27,7 +26,7 @@ interface LinesProps {
   height: number;
 }
 
-const margin = { top: 8, right: 18, bottom: 24, left: 48 };
+const margin: Margin = { top: 8, right: 18, bottom: 24, left: 48 };
 
 export function Lines({ label, moments, series, unit, summary, height }: LinesProps) {
   const readout = (chosen: number | undefined) => {
@@ -58,19 +57,11 @@ function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<Line
     range: [margin.left, width - margin.right],
     padding: 0.5,
   });
-  const y = scaleLinear({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
-  const ticks = y.ticks(4);
+  const y = scaleLinear<number>({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
   const tickOf = new Map(moments.map(({ at, tick }) => [at, tick]));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
-      <GridRows
-        scale={y}
-        left={margin.left}
-        width={width - margin.left - margin.right}
-        tickValues={ticks}
-        className={classes.grid}
-        stroke=""
-      />
+      <ValueAxis scale={y} ticks={y.ticks(4)} format={count} width={width} margin={margin} />
       {moments.map(({ at }, index) => (
         <rect
           key={at}
@@ -96,28 +87,14 @@ function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<Line
           )}
         </g>
       ))}
-      <AxisLeft
-        scale={y}
-        left={margin.left}
-        tickValues={ticks}
-        tickFormat={(value) => count(Number(value))}
-        hideAxisLine
-        hideTicks
-        axisClassName={classes.axis}
-        tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
-      />
-      <AxisBottom
+      <PlaceAxis
         scale={x}
         top={bottom}
         tickValues={ticksThatFit(
           moments.map(({ at }) => at),
           width,
         )}
-        tickFormat={(at) => tickOf.get(at) ?? at}
-        hideTicks
-        axisLineClassName={classes.grid}
-        stroke=""
-        tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
+        tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
       />
     </svg>
   );

@@ -1,5 +1,6 @@
 // The signs of trades: ▲ bought, ▼ sold, ◆ exchanged. Drawn, so that they look the same with every font.
-import classes from "./marks.module.css";
+import classes from "./chart.module.css";
+import marks from "./marks.module.css";
 
 export type Side = "buy" | "sell" | "exchange";
 
@@ -10,7 +11,7 @@ const outlines: Record<Side, string> = {
 };
 
 export function Mark({ side, x, y }: { side: Side; x: number; y: number }) {
-  return <path d={outlines[side]} transform={`translate(${x},${y})`} className={classes.mark} data-side={side} />;
+  return <path d={outlines[side]} transform={`translate(${x},${y})`} className={marks.mark} data-side={side} />;
 }
 
 const words: Record<Side, string> = { buy: "bought", sell: "sold", exchange: "exchanged" };

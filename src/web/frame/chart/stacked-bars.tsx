@@ -1,8 +1,7 @@
 // Bars over days or times, stacked by kind. The arrows move from one to the next.
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import { GridRows } from "@visx/grid";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { count } from "../format.ts";
+import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
@@ -28,7 +27,7 @@ interface StackedBarsProps {
   height: number;
 }
 
-const margin = { top: 8, right: 18, bottom: 24, left: 48 };
+const margin: Margin = { top: 8, right: 18, bottom: 24, left: 48 };
 
 export function StackedBars({ label, bars, series, unit, span, height }: StackedBarsProps) {
   return (
@@ -66,19 +65,12 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
     range: [margin.left, width - margin.right],
     padding: 0.25,
   });
-  const y = scaleLinear({ domain: [0, most], range: [bottom, margin.top], nice: true });
+  const y = scaleLinear<number>({ domain: [0, most], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
   const tickOf = new Map(bars.map(({ at, tick }) => [at, tick]));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
-      <GridRows
-        scale={y}
-        left={margin.left}
-        width={width - margin.left - margin.right}
-        tickValues={ticks}
-        className={classes.grid}
-        stroke=""
-      />
+      <ValueAxis scale={y} ticks={ticks} format={count} width={width} margin={margin} />
       {bars.map(({ at, values }, index) => {
         let below = 0;
         return (
@@ -114,28 +106,14 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
           </g>
         );
       })}
-      <AxisLeft
-        scale={y}
-        left={margin.left}
-        tickValues={ticks}
-        tickFormat={(value) => count(Number(value))}
-        hideAxisLine
-        hideTicks
-        axisClassName={classes.axis}
-        tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
-      />
-      <AxisBottom
+      <PlaceAxis
         scale={x}
         top={bottom}
         tickValues={ticksThatFit(
           bars.map(({ at }) => at),
           width,
         )}
-        tickFormat={(at) => tickOf.get(at) ?? at}
-        hideTicks
-        axisLineClassName={classes.grid}
-        stroke=""
-        tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
+        tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
       />
     </svg>
   );

@@ -1,10 +1,10 @@
 // Why requests of an account failed: kinds first, then the requests of a kind; a row opens with what was sent and what to do about it.
-import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ForeignText } from "../foreign-text.tsx";
-import { count, instant } from "../format.ts";
+import { count, instant, shortened } from "../format.ts";
 import { Pager, pageOf } from "../pager.tsx";
 import { Panel } from "../panel.tsx";
+import { ShowAll } from "../show-all.tsx";
 import { type Column, DataTable } from "../table/data-table.tsx";
 import { ErrorDrawer, type Failure } from "./error-drawer.tsx";
 import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
@@ -46,11 +46,7 @@ export function errorVariables({ status: text, route, code, page }: ErrorSearch)
 export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPanelsProps<Data>) {
   const list = query.data === undefined ? undefined : of(query.data)?.errors;
   const kind = [search.status, search.route, search.code].filter(Boolean).join(" ");
-  const all = (
-    <Button size="compact-sm" variant="default" onClick={() => show({})}>
-      Show all
-    </Button>
-  );
+  const all = <ShowAll onClick={() => show({})} />;
   return (
     <>
       <Panel
@@ -96,8 +92,6 @@ export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPa
   );
 }
 
-const shortened = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text);
-
 const columns: Column<Failure>[] = [
   { id: "at", head: "time (UTC)", narrow: "first", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
   { id: "status", head: "status", number: true, narrow: "second", cell: (row) => row.status },
@@ -106,7 +100,7 @@ const columns: Column<Failure>[] = [
     id: "message",
     head: "cause",
     narrow: "second",
-    cell: ({ message }) => <ForeignText>{shortened(message)}</ForeignText>,
+    cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
   },
   { id: "key", head: "key", cell: ({ keyLastFour }) => (keyLastFour ? <code>…{keyLastFour}</code> : "–") },
   { id: "id", head: "request id", cell: ({ requestId }) => <code>{requestId}</code> },

@@ -1,11 +1,12 @@
 // /admin/data/clusters: where did several insiders act together? A row opens with its page.
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
 import classes from "../cells.module.css";
+import { DataLink } from "../links.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { transactionLabel } from "../list/use-vocabulary.ts";
 import { CompanySymbol, InsiderName } from "../names.tsx";
@@ -35,7 +36,11 @@ const columns: Column<Row>[] = [
   {
     id: "days",
     head: "trade dates",
-    cell: ({ id, startOn, endOn }) => <Link to={`/admin/data/clusters/${id}`}>{`${startOn} to ${endOn}`}</Link>,
+    cell: ({ id, startOn, endOn }) => (
+      <DataLink to="clusters" id={String(id)}>
+        {`${startOn} to ${endOn}`}
+      </DataLink>
+    ),
   },
   { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
   {

@@ -6,9 +6,8 @@ import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { CommitteeTrades as Operation } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
 import { Late } from "../politician-trades/cells.tsx";
-import { Side, sideOfKind } from "../side.tsx";
+import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
 
 interface CommitteeTradesProps {
   code: string;
@@ -45,26 +44,10 @@ export function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTr
               onOpen={({ id }) => onOpen(String(id))}
               isMarked={({ id }) => String(id) === row}
               columns={[
-                { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-                { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
-                { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+                ...dateColumns,
                 { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
-                {
-                  id: "member",
-                  head: "member",
-                  narrow: "second",
-                  cell: ({ politician: { bioguideId, name } }) => (
-                    <DataLink to="politicians" id={bioguideId}>
-                      {name}
-                    </DataLink>
-                  ),
-                },
-                {
-                  id: "type",
-                  head: "trade",
-                  narrow: "second",
-                  cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
-                },
+                memberColumn,
+                typeColumn,
                 {
                   id: "asset",
                   head: "asset",
@@ -72,13 +55,7 @@ export function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTr
                   cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName.slice(0, 40)}</ForeignText>,
                 },
                 { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
-                {
-                  id: "range",
-                  head: "range ($)",
-                  number: true,
-                  narrow: "second",
-                  cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
-                },
+                rangeColumn,
                 {
                   id: "basis",
                   head: "seat known by",

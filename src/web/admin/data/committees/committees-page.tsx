@@ -1,10 +1,10 @@
 // /admin/data/committees: which committees are there, and who leads them? A row opens with its page.
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import listCommittees from "../../../../../rest/routes/list-committees.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Committees, type CommitteesQuery } from "../../../generated/operations.ts";
+import { DataLink } from "../links.tsx";
 import { ListPage } from "../list/list-page.tsx";
 
 type Row = CommitteesQuery["committees"]["nodes"][number];
@@ -29,9 +29,9 @@ export function CommitteesPage() {
 const leader = (side: string) => (row: Row) => {
   const first = row.members.find((member) => member.side === side && member.rank === 1);
   return first ? (
-    <Link to={`/admin/data/politicians/${first.bioguideId}`}>
-      <ForeignText>{first.name}</ForeignText>
-    </Link>
+    <DataLink to="politicians" id={first.bioguideId}>
+      {first.name}
+    </DataLink>
   ) : (
     "–"
   );
@@ -45,9 +45,9 @@ const columns: Column<Row>[] = [
     head: "committee",
     narrow: "first",
     cell: ({ code, name }) => (
-      <Link to={`/admin/data/committees/${code}`}>
-        <ForeignText>{name}</ForeignText>
-      </Link>
+      <DataLink to="committees" id={code}>
+        {name}
+      </DataLink>
     ),
   },
   { id: "type", head: "type", cell: ({ type }) => type },

@@ -9,8 +9,9 @@ import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type CompanyPageQuery, CompanyPage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
+import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
 import { PricesPanel, type PricesWithTrades, sinceOf, yearsOf } from "../prices-panel.tsx";
-import { Side, sideOfCode, sideOfKind } from "../side.tsx";
+import { Side, sideOfCode } from "../side.tsx";
 import { TwoPanels } from "../two-panels.tsx";
 import { UnknownThing } from "../unknown-thing.tsx";
 import { CompanyInsiders } from "./company-insiders.tsx";
@@ -155,34 +156,7 @@ function Disclosures({ company: { disclosures } }: { company: Company }) {
       label="The newest trades of members of Congress"
       rows={disclosures.nodes}
       keyOf={({ id }) => String(id)}
-      columns={[
-        { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-        { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
-        { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
-        {
-          id: "member",
-          head: "member",
-          narrow: "second",
-          cell: ({ politician: { bioguideId, name } }) => (
-            <DataLink to="politicians" id={bioguideId}>
-              {name}
-            </DataLink>
-          ),
-        },
-        {
-          id: "type",
-          head: "trade",
-          narrow: "second",
-          cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
-        },
-        {
-          id: "range",
-          head: "range ($)",
-          number: true,
-          narrow: "second",
-          cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
-        },
-      ]}
+      columns={[...dateColumns, memberColumn, typeColumn, rangeColumn]}
     />
   );
 }

@@ -10,6 +10,13 @@ import { stringifySearch } from "../../../frame/search.ts";
 /** What stands behind the ? of a list's address; `row` is the open one, everything else is the API's. */
 export type ListSearch = Record<string, string | undefined>;
 
+/** paging, order and the open row choose nothing */
+const noFilters = new Set(["page", "pageSize", "row", "sort", "order"]);
+
+/** The names of the filters that an address holds. */
+export const chosenFilters = (search: ListSearch): string[] =>
+  Object.keys(search).filter((name) => !noFilters.has(name));
+
 export interface ApiRequest {
   /** path and query, e.g. `/api/v1/trades?ticker=AAPL` */
   path: string;

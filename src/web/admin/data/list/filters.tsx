@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../../../../rest/ports.ts";
 import type { ParameterProblem } from "../../../../errors.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { pageSearch } from "../../../frame/letter-keys.ts";
-import type { ListSearch } from "./api-request.ts";
+import { chosenFilters, type ListSearch } from "./api-request.ts";
 import classes from "./filters.module.css";
 
 /** paging, order and parts are no filters */
@@ -27,7 +27,6 @@ export function Filters({ parameters, searched, search, problems, vocabulary, on
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const names = Object.keys(parameters).filter((name) => !others.has(name) && name !== searched);
-  const chosen = Object.keys(search).filter((name) => !["page", "pageSize", "row", "sort", "order"].includes(name));
   const field = (name: string) => ({
     name,
     parameter: parameters[name] as Parameter<unknown>,
@@ -45,7 +44,7 @@ export function Filters({ parameters, searched, search, problems, vocabulary, on
         <Button variant="default" size="compact-md" onClick={toggle} aria-expanded={opened} aria-controls={id}>
           Filters
         </Button>
-        <Chips names={chosen} search={search} onDrop={(name) => onChange({ [name]: undefined })} />
+        <Chips names={chosenFilters(search)} search={search} onDrop={(name) => onChange({ [name]: undefined })} />
       </div>
       <Problems problems={problems} />
       <Collapse expanded={opened} id={id}>

@@ -13,7 +13,7 @@ import { Pager, pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { type Column, DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
-import { type ApiRequest, asList, type ListSearch, readRequest } from "./api-request.ts";
+import { type ApiRequest, asList, chosenFilters, type ListSearch, readRequest } from "./api-request.ts";
 import { Filters } from "./filters.tsx";
 import { useVocabulary } from "./use-vocabulary.ts";
 
@@ -94,7 +94,7 @@ interface RowsProps<Data, Row, Variables> extends ListPageProps<Data, Row, Varia
 function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<Data, Row, Variables>) {
   const { title, rowsOf, keyOf, columns, drawer, onOpen } = props;
   const open = onOpen ?? (drawer && ((row: Row) => onShow(keyOf(row))));
-  const isFiltered = Object.keys(view.search).some((name) => !["page", "row", "sort", "order"].includes(name));
+  const isFiltered = chosenFilters(view.search).length > 0;
   return (
     <>
       <Panel

@@ -70,16 +70,7 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
         </Link>
       </Fact>
       <Fact name="Versions">
-        {row.isAmendment && <div>from an amendment</div>}
-        {row.supersededById !== null && (
-          <div>
-            superseded by{" "}
-            <Link to="/admin/data/politician-trades" search={{ row: String(row.supersededById) }}>
-              {`row ${row.supersededById}`}
-            </Link>
-          </div>
-        )}
-        <Versions history={row.history} />
+        <Versions row={row} place="/admin/data/politician-trades" />
       </Fact>
       <Fact name="Row">
         <code>{row.id}</code>, last changed {instant(row.lastModified)} UTC

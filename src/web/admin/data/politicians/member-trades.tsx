@@ -1,14 +1,15 @@
 // A member's trades, all of them or those that are late, committee-related or both.
-import { Button, Chip, Group } from "@mantine/core";
+import { Chip, Group } from "@mantine/core";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import { Pager, pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
+import { ShowAll } from "../../../frame/show-all.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { MemberTrades as Operation } from "../../../generated/operations.ts";
 import { Asset, Committee, Late } from "../politician-trades/cells.tsx";
-import { Side, sideOfKind } from "../side.tsx";
+import { dateColumns, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
 
 export interface TradeSearch {
   isLate?: string | undefined;
@@ -65,10 +66,7 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
               {[isOn(search.isLate) && "late", isOn(search.isCommitteeTrade) && "committee-related"]
                 .filter(Boolean)
                 .join(" and ")}
-              .{" "}
-              <Button size="compact-sm" variant="default" onClick={() => onSearch({})}>
-                Show all
-              </Button>
+              . <ShowAll onClick={() => onSearch({})} />
             </>
           ) : (
             "No trade of this member is in the store. Reports come with disclosed sync house senate."
@@ -83,34 +81,20 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
             onOpen={(row) => onSearch({ ...search, row: String(row.id) })}
             isMarked={(row) => String(row.id) === search.row}
             columns={[
-              { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-              { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
-              { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+              ...dateColumns,
               { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
               { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
-              {
-                id: "type",
-                head: "trade",
-                narrow: "second",
-                cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
-              },
+              typeColumn,
               {
                 id: "asset",
                 head: "asset",
                 narrow: "first",
                 cell: (row) => <Asset trade={row} />,
               },
-              {
-                id: "range",
-                head: "range ($)",
-                number: true,
-                narrow: "second",
-                cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
-              },
+              rangeColumn,
               {
                 id: "owner",
                 head: "owner",
-
                 cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
               },
             ]}

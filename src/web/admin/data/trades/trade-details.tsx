@@ -108,17 +108,7 @@ function Origin({ row }: { row: Row }) {
         )}
       </Fact>
       <Fact name="Versions">
-        {row.isAmendment && <div>from an amendment</div>}
-        {row.supersededById !== null && (
-          <div>
-            superseded by{" "}
-            <Link
-              to="/admin/data/trades"
-              search={{ row: String(row.supersededById) }}
-            >{`row ${row.supersededById}`}</Link>
-          </div>
-        )}
-        <Versions history={row.history} />
+        <Versions row={row} place="/admin/data/trades" />
       </Fact>
       <Fact name="Row">
         <code>{row.id}</code>, last changed {instant(row.lastModified)} UTC

@@ -1,7 +1,7 @@
 // /admin/data/trades: what was traded by insiders? A line a trade; a row opens with its source, its history and its signal's reasons.
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact, signed } from "../../../frame/format.ts";
+import { count, dollars, exact, shortened, signed } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Trades, type TradesQuery } from "../../../generated/operations.ts";
 import { ListPage } from "../list/list-page.tsx";
@@ -53,5 +53,5 @@ const columns: Column<Row>[] = [
 
 function Role({ title }: { title: string | null }) {
   if (title === null) return <>–</>;
-  return <ForeignText>{title.length > 28 ? `${title.slice(0, 27)}…` : title}</ForeignText>;
+  return <ForeignText>{shortened(title, 28)}</ForeignText>;
 }

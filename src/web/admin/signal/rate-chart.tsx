@@ -1,29 +1,30 @@
 // Hit rates with their 95 % intervals, a line each, beside the line of all together. A rate from too few trades is hollow.
-import { AxisBottom } from "@visx/axis";
 import { GridColumns } from "@visx/grid";
 import { scaleLinear, scalePoint } from "@visx/scale";
+import { type Margin, PlaceAxis } from "../../frame/chart/axes.tsx";
+import classes from "../../frame/chart/chart.module.css";
 import { type Drawn, ReadableChart } from "../../frame/chart/readable-chart.tsx";
 import { count } from "../../frame/format.ts";
 import { fewest, type Interval } from "./figures.ts";
-import classes from "./interval-chart.module.css";
+import rates from "./rate-chart.module.css";
 
-interface IntervalRow {
+interface RateRow {
   name: string;
   n: number;
   interval: Interval | null;
 }
 
-interface IntervalChartProps {
+interface RateChartProps {
   label: string;
-  rows: IntervalRow[];
+  rows: RateRow[];
   /** what the line stands for, and where it stands */
   line: { name: string; rate: number } | null;
 }
 
-const margin = { top: 20, right: 24, bottom: 26, left: 108 };
+const margin: Margin = { top: 20, right: 24, bottom: 26, left: 108 };
 const rowHeight = 32;
 
-export function IntervalChart({ label, rows, line }: IntervalChartProps) {
+export function RateChart({ label, rows, line }: RateChartProps) {
   return (
     <ReadableChart
       label={`${label}. Left and right arrows read row by row.`}
@@ -38,14 +39,14 @@ export function IntervalChart({ label, rows, line }: IntervalChartProps) {
 
 const percent = (rate: number) => `${rate.toFixed(1)} %`;
 
-function readout(row: IntervalRow | undefined, line: IntervalChartProps["line"]): string {
+function readout(row: RateRow | undefined, line: RateChartProps["line"]): string {
   if (!row) return line ? `The line: ${line.name}, ${percent(line.rate)}` : "Nothing is resolved yet";
   if (!row.interval) return `${row.name}: nothing resolved`;
   const { rate, low, high } = row.interval;
   return `${row.name}: ${percent(rate)}, 95 % interval ${percent(low)} to ${percent(high)}, n ${count(row.n)}`;
 }
 
-function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<IntervalChartProps, "label"> & Drawn) {
+function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<RateChartProps, "label"> & Drawn) {
   const known = rows.flatMap(({ interval }) => (interval ? [interval.low, interval.high] : []));
   const x = scaleLinear({
     domain: [Math.max(0, Math.min(40, ...known) - 2), Math.min(100, Math.max(60, ...known) + 2)],
@@ -74,7 +75,7 @@ function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<IntervalC
             x2={x(line.rate)}
             y1={margin.top}
             y2={height - margin.bottom}
-            className={classes.line}
+            className={rates.line}
           />
           <text x={x(line.rate)} y={margin.top - 7} textAnchor="middle" className={classes.tick}>
             {line.name}
@@ -83,29 +84,14 @@ function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<IntervalC
       )}
       {rows.map((row, index) => (
         <g key={row.name} onPointerEnter={() => onChoose(index)} data-chosen={index === chosen || undefined}>
-          <rect
-            x={0}
-            y={(y(row.name) ?? 0) - rowHeight / 2}
-            width={width}
-            height={rowHeight}
-            className={classes.reach}
-          />
-          <text x={margin.left - 12} y={(y(row.name) ?? 0) + 4} textAnchor="end" className={classes.name}>
+          <rect x={0} y={(y(row.name) ?? 0) - rowHeight / 2} width={width} height={rowHeight} className={rates.reach} />
+          <text x={margin.left - 12} y={(y(row.name) ?? 0) + 4} textAnchor="end" className={rates.name}>
             {row.name}
           </text>
           {row.interval && <Whisker interval={row.interval} isHollow={row.n < fewest} x={x} y={y(row.name) ?? 0} />}
         </g>
       ))}
-      <AxisBottom
-        scale={x}
-        top={height - margin.bottom}
-        tickValues={ticks}
-        tickFormat={(value) => `${value} %`}
-        hideTicks
-        axisLineClassName={classes.grid}
-        stroke=""
-        tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
-      />
+      <PlaceAxis scale={x} top={height - margin.bottom} tickValues={ticks} tickFormat={(value) => `${value} %`} />
     </svg>
   );
 }
@@ -119,7 +105,7 @@ interface WhiskerProps {
 
 function Whisker({ interval: { rate, low, high }, isHollow, x, y }: WhiskerProps) {
   return (
-    <g className={classes.whisker} data-hollow={isHollow || undefined}>
+    <g className={rates.whisker} data-hollow={isHollow || undefined}>
       <line x1={x(low)} x2={x(high)} y1={y} y2={y} />
       <line x1={x(low)} x2={x(low)} y1={y - 5} y2={y + 5} />
       <line x1={x(high)} x2={x(high)} y1={y - 5} y2={y + 5} />

@@ -1,0 +1,44 @@
+// The columns that every table of congressional trades has on the page of something else: a committee, a company, a member.
+import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { count } from "../../../frame/format.ts";
+import type { Column } from "../../../frame/table/data-table.tsx";
+import { DataLink } from "../links.tsx";
+import { Side, sideOfKind } from "../side.tsx";
+
+interface Dated {
+  tradedOn: string | null;
+  filedOn: string;
+  delayDays: number | null;
+}
+
+export const dateColumns: Column<Dated>[] = [
+  { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+  { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
+  { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+];
+
+export const memberColumn: Column<{ politician: { bioguideId: string; name: string } }> = {
+  id: "member",
+  head: "member",
+  narrow: "second",
+  cell: ({ politician: { bioguideId, name } }) => (
+    <DataLink to="politicians" id={bioguideId}>
+      {name}
+    </DataLink>
+  ),
+};
+
+export const typeColumn: Column<{ tradeType: string }> = {
+  id: "type",
+  head: "trade",
+  narrow: "second",
+  cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
+};
+
+export const rangeColumn: Column<{ amountRange: string | null }> = {
+  id: "range",
+  head: "range ($)",
+  number: true,
+  narrow: "second",
+  cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,
+};
