@@ -15,7 +15,7 @@ export type SampleLanguage = keyof typeof sampleLanguages;
 export interface SampledRequest {
   /** with path and query */
   url: string;
-  /** the key itself; without it the samples read DISCLOSED_KEY from the environment */
+  /** the key itself; without it the samples read DISCLOSED_API_KEY from the environment */
   key?: string;
 }
 
@@ -28,10 +28,10 @@ export function codeSample(language: SampleLanguage, request: SampledRequest): s
 }
 
 const writers: Record<SampleLanguage, (request: SampledRequest) => string> = {
-  shell: ({ url, key }) => `curl -H "Authorization: Bearer ${key ?? "$DISCLOSED_KEY"}" \\\n  ${quoted(url)}`,
+  shell: ({ url, key }) => `curl -H "Authorization: Bearer ${key ?? "$DISCLOSED_API_KEY"}" \\\n  ${quoted(url)}`,
 
   typescript: ({ url, key }) => `const response = await fetch(${quoted(url)}, {
-  headers: { Authorization: ${key ? quoted(`Bearer ${key}`) : "`Bearer ${process.env.DISCLOSED_KEY}`"} },
+  headers: { Authorization: ${key ? quoted(`Bearer ${key}`) : "`Bearer ${process.env.DISCLOSED_API_KEY}`"} },
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(\`\${response.status} \${answer.error} (request \${answer.requestId})\`);
@@ -41,7 +41,7 @@ console.log(answer.data);`,
 from urllib.request import Request, urlopen
 
 request = Request(${quoted(url)})
-request.add_header("Authorization", ${key ? quoted(`Bearer ${key}`) : "f\"Bearer {os.environ['DISCLOSED_KEY']}\""})
+request.add_header("Authorization", ${key ? quoted(`Bearer ${key}`) : "f\"Bearer {os.environ['DISCLOSED_API_KEY']}\""})
 with urlopen(request) as response:
     answer = json.load(response)
 print(answer["data"])`,
@@ -59,7 +59,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	request.Header.Set("Authorization", ${key ? quoted(`Bearer ${key}`) : '"Bearer "+os.Getenv("DISCLOSED_KEY")'})
+	request.Header.Set("Authorization", ${key ? quoted(`Bearer ${key}`) : '"Bearer "+os.Getenv("DISCLOSED_API_KEY")'})
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		panic(err)
@@ -75,7 +75,7 @@ func main() {
   r: ({ url, key }) => `library(httr2)
 
 answer <- request(${quoted(url)}) |>
-  req_auth_bearer_token(${key ? quoted(key) : 'Sys.getenv("DISCLOSED_KEY")'}) |>
+  req_auth_bearer_token(${key ? quoted(key) : 'Sys.getenv("DISCLOSED_API_KEY")'}) |>
   req_perform() |>
   resp_body_json(simplifyVector = TRUE)
 print(answer$data)`,

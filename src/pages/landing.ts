@@ -90,7 +90,7 @@ function freshness(facts: Facts): Html | false {
 
 function call(base: string, facts: Facts): Html {
   const request = codeBlock(
-    `curl -H "Authorization: Bearer $DISCLOSED_KEY" \\\n  "${base}${exampleCall.path}?${exampleCall.query}"`,
+    `curl -H "Authorization: Bearer $DISCLOSED_API_KEY" \\\n  "${base}${exampleCall.path}?${exampleCall.query}"`,
     "shell",
     "A request",
   );

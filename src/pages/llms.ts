@@ -35,7 +35,7 @@ ${quickstart
   .replaceAll("{{base}}", `${origin}/api/v1`)
   .replace(
     /\{\{samples (\S+)\}\}/g,
-    (_all, path) => `    curl -H "Authorization: Bearer $DISCLOSED_KEY" "${origin}/api/v1${path}"`,
+    (_all, path) => `    curl -H "Authorization: Bearer $DISCLOSED_API_KEY" "${origin}/api/v1${path}"`,
   )
   .replace(/^# /m, "## ")
   .replace(/\]\(\//g, `](${origin}/`)}`;

@@ -105,6 +105,6 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, 
     await page.getByRole("button", { name: "Copy as API request" }).click();
     const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
     expect(copied).toContain(`${service.base}/api/v1/politician-trades?sort=value&order=asc`);
-    expect(copied).toContain("$DISCLOSED_KEY");
+    expect(copied).toContain("$DISCLOSED_API_KEY");
   });
 });

@@ -96,10 +96,12 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
     expect(result.waited).toBeGreaterThan(1);
   });
 
-  it.skipIf(!withPandas)("runs every example of its README, the data frame included", async () => {
+  it.skipIf(!withPandas)("runs every example of its README and the project's, data frames included", async () => {
     const examples = await codeBlocks(join(clients, "python/README.md"), "python");
     expect(examples.length).toBeGreaterThan(1);
-    for (const example of examples) expect(await runPython(withPandas ?? "", example)).not.toBe("");
+    const first = await codeBlocks(join(packageRoot, "README.md"), "python");
+    expect(first).toHaveLength(1);
+    for (const example of [...first, ...examples]) expect(await runPython(withPandas ?? "", example)).not.toBe("");
     const frame = await runPython(
       withPandas ?? "",
       `from disclosed import Client, to_dataframe

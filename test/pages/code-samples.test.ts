@@ -24,15 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const runners: Partial<Record<SampleLanguage, [program: string, ...args: string[]]>> = {
-  shell: ["bash", "-c"],
-  typescript: [process.execPath, "--input-type=module", "-e"],
-  python: ["python3", "-c"],
+const runners: Partial<Record<SampleLanguage, { program: string; args: string[]; probe?: string[] }>> = {
+  shell: { program: "bash", args: ["-c"] },
+  typescript: { program: process.execPath, args: ["--input-type=module", "-e"] },
+  python: { program: "python3", args: ["-c"] },
+  r: { program: "Rscript", args: ["-e"], probe: ["-e", "library(httr2)"] },
 };
 
-describe.each(Object.entries(runners))("%s", (name, [program, ...args]) => {
-  const present = spawnSync(program, ["--version"]).status === 0;
-  if (!present) process.stderr.write(`SKIPPED, the ${name} sample: there is no ${program}.\n`);
+describe.each(Object.entries(runners))("%s", (name, { program, args, probe = ["--version"] }) => {
+  const present = spawnSync(program, probe).status === 0;
+  if (!present) process.stderr.write(`SKIPPED, the ${name} sample: ${program} ${probe.join(" ")} fails.\n`);
 
   test.skipIf(!present).each([
     ["with the key in it", key],
@@ -40,7 +41,7 @@ describe.each(Object.entries(runners))("%s", (name, [program, ...args]) => {
   ])("%s gets the answer", async (_words, given) => {
     heard = [];
     const sample = codeSample(name as SampleLanguage, { url, key: given });
-    const { stdout } = await run(program, [...args, sample], { env: { ...process.env, DISCLOSED_KEY: key } });
+    const { stdout } = await run(program, [...args, sample], { env: { ...process.env, DISCLOSED_API_KEY: key } });
     expect(stdout).toContain("INVL");
     expect(heard).toEqual([`/api/v1/trades?tradeTypes=P&pageSize=5 Bearer ${key}`]);
   });
@@ -51,6 +52,6 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])("%s names address an
   expect(withKey).toContain(url);
   expect(withKey).toContain(key);
   const without = codeSample(language, { url });
-  expect(without).toContain("DISCLOSED_KEY");
+  expect(without).toContain("DISCLOSED_API_KEY");
   expect(without).not.toContain("disc_live");
 });

@@ -84,7 +84,7 @@ test("every command of the README works", { timeout: 600_000 }, async () => {
       expect(ci).toContain(twin);
       continue;
     }
-    const stdout = await runLine(command, { DISCLOSED_KEY: key });
+    const stdout = await runLine(command, { DISCLOSED_API_KEY: key });
     key = /disc_live_\w+/.exec(stdout)?.[0] ?? key;
     if (command.startsWith("curl"))
       expect(JSON.parse(stdout), command).toMatchObject({ pagination: { total: expect.any(Number) } });
