@@ -19,10 +19,10 @@ const dear = [
 ];
 
 /**
- * Takes minutes for itself: pages in a browser, and the README's commands. The everyday suite leaves them out; `npm run test:all` and
+ * Takes minutes for itself: pages in a browser, the README's commands, the project's own. The everyday suite leaves them out; `npm run test:all` and
  * CI do not, nor does whoever names them.
  */
-const long = ["test/browser", "test/repo/readme.test.ts"];
+const long = ["test/browser", "test/repo/readme.test.ts", "test/repo/command-lines.test.ts"];
 const isAsked = (path: string) => process.env.SUITE === "all" || process.argv.some((word) => word.includes(path));
 
 if (chaos) {

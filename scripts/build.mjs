@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { commandLine } from "./command-line.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -14,7 +15,10 @@ const dist = join(root, "dist");
 const client = join(root, "src/store/client");
 const pages = join(root, "src/web");
 const builtPages = join(dist, "web");
-const ifStale = process.argv.includes("--if-stale");
+const { ifStale } = commandLine("npm run build --", "Builds dist/: the service and the pages")
+  .option("--if-stale", "leave alone what was built from exactly these sources", false)
+  .parse()
+  .opts();
 
 await build();
 

@@ -7,6 +7,7 @@ import { collectPersisted } from "../rest/persisted.ts";
 import { printGraphqlSchema } from "../src/graph/schema.ts";
 import { packageRoot } from "../src/package-root.ts";
 import { printClientTypes } from "./client-types.ts";
+import { commandLine } from "./command-line.mjs";
 import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -20,7 +21,10 @@ const outputs: Record<string, () => Promise<string>> = {
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
 };
 
-const checkOnly = process.argv.includes("--check");
+const { check: checkOnly } = commandLine("npm run generate --", "Writes what is generated and committed")
+  .option("--check", "write nothing; name what is not fresh, and end with 1", false)
+  .parse()
+  .opts<{ check: boolean }>();
 const stale: string[] = [];
 for (const [name, make] of Object.entries(outputs)) {
   const file = join(packageRoot, name);

@@ -1,7 +1,7 @@
-// The project's own part of `npm version`, which `npm run release -- patch|minor|major` begins: `before` refuses what cannot be released
-// and runs the check (RELEASE_CHECK in its place), `version` writes the new version wherever it stands and stages that, `after` says what
-// is left to do. npm itself makes the commit and the tag.
-import { execFileSync, execSync } from "node:child_process";
+// `npm run release -- patch|minor|major`: begins `npm version`, which makes the commit and the tag, and is called by it at three points:
+// `before` refuses what cannot be released and runs the check (RELEASE_CHECK in its place), `version` writes the new version wherever it
+// stands and stages that, `after` says what is left to do.
+import { execFileSync, execSync, spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,6 +55,20 @@ const steps = {
   },
 };
 
-const step = steps[process.argv[2]];
-if (!step) refuse("is begun by `npm run release -- patch|minor|major`");
-step();
+const usage = `Usage: npm run release -- patch|minor|major
+
+Checks, then writes the changelog, the versions and the released contract, commits and tags.`;
+
+function begin(level) {
+  const { status } = spawnSync("npm", ["version", level, "--message", "Release %s"], { cwd: root, stdio: "inherit" });
+  process.exit(status ?? 1);
+}
+
+const [word = "", ...more] = process.argv.slice(2);
+if (more.length === 0 && Object.hasOwn(steps, word)) steps[word]();
+else if (more.length === 0 && ["patch", "minor", "major"].includes(word)) begin(word);
+else if (/^(-h|--help)$/.test(word)) console.log(usage);
+else {
+  console.error(usage);
+  process.exit(2);
+}

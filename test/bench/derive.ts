@@ -1,6 +1,6 @@
 // `npm run bench:derive [-- --rows N]`: builds an invented store, derives everything, then loads a day's filings and derives what
 // they reach; prints seconds, rows a second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
-import { parseArgs } from "node:util";
+import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { type DeriveSummary, deriveAll, derivePending } from "../../src/derive/derive.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { loadSeries, seriesKey } from "../../src/ingest/prices/load.ts";
@@ -10,13 +10,14 @@ import { dayOfFilings, dayOfPrices } from "./derive-day.ts";
 import { benchToday, buildStore } from "./derive-store.ts";
 import { watchPostgres } from "./memory.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: "string", default: "1000000" },
-    /** keeps the built store under this database name, and takes it from there the next time */
-    keep: { type: "string" },
-  },
-});
+const options = commandLine(
+  "npm run bench:derive --",
+  "Derives an invented store, then what a day's filings and bars reach",
+)
+  .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
+  .option("--keep <name>", "keep the store as this database, and take it from there the next time")
+  .parse()
+  .opts<{ rows: number; keep?: string }>();
 
 /** the morning after the bars and filings of the day */
 const nextDay = "2026-01-16";
@@ -25,12 +26,10 @@ const say = (text: string) => console.log(text);
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
 async function main(): Promise<void> {
-  const rows = Number(options.rows);
-  if (!Number.isInteger(rows) || rows < 1_000 || rows > 20_000_000) throw new Error("--rows takes 1000 to 20000000");
   const database = await openBenchDatabase(options.keep);
   try {
     if (!database.filled) {
-      await build(database.store, rows);
+      await build(database.store, options.rows);
       await database.keep();
     }
     const { store } = database;

@@ -6,7 +6,7 @@ import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { type BulkResult, loadSpools } from "../../src/ingest/form345/bulk/load-spools.ts";
 import type { Spooled } from "../../src/ingest/form345/bulk/spool.ts";
 import { parseFile } from "../../src/ingest/form345/parse.ts";
@@ -16,15 +16,21 @@ import { filingAt, randomOf } from "./ingest-corpus.ts";
 import { submissionOf } from "./ingest-document.ts";
 import { watchPostgres } from "./memory.ts";
 
-const { values } = parseArgs({
-  options: {
-    documents: { type: "string", default: "20000" },
-    /** trades; their filings and owners come on top */
-    rows: { type: "string", default: "10000000" },
-    seed: { type: "string", default: "1" },
-    json: { type: "string" },
-  },
-});
+const options = commandLine(
+  "npm run bench:ingest --",
+  "Reads invented documents on one core, and copies rows into an empty store",
+)
+  .option("--documents <n>", "to be read", wholeNumber(1_000, 1_000_000), 20_000)
+  .option(
+    "--rows <n>",
+    "trades to be copied; their filings and owners come on top",
+    wholeNumber(10_000, 20_000_000),
+    10_000_000,
+  )
+  .option("--seed <n>", "the same documents again", wholeNumber(0, 2 ** 31), 1)
+  .option("--json <file>", "write the figures there too")
+  .parse()
+  .opts<{ documents: number; rows: number; seed: number; json?: string }>();
 
 const say = (text: string) => console.log(text);
 const count = (n: number) => Math.round(n).toLocaleString("en-US");
@@ -37,9 +43,7 @@ const processes = 2;
 const batch = 1_000;
 
 async function main(): Promise<void> {
-  const documents = whole("documents", values.documents, 1_000, 1_000_000);
-  const rows = whole("rows", values.rows, 10_000, 20_000_000);
-  const seed = whole("seed", values.seed, 0, 2 ** 31);
+  const { documents, rows, seed, json } = options;
   await refuseSmallDisk(rows);
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the run, Node ${process.version}, seed ${seed}`);
   const parse = measureParse(documents, seed);
@@ -48,18 +52,9 @@ async function main(): Promise<void> {
   say(
     `memory: ${megabytes(memory)} at most in the process that reads and copies, ${megabytes(prepare.maxRss)} in those that make rows`,
   );
-  if (values.json)
-    await writeFile(
-      values.json,
-      `${JSON.stringify({ documents, rows, seed, parse, prepare, load, memory }, null, 2)}\n`,
-    );
+  if (json)
+    await writeFile(json, `${JSON.stringify({ documents, rows, seed, parse, prepare, load, memory }, null, 2)}\n`);
   say(`parse: ${Math.round(parse.documentsPerCoreSecond)} documents/s on one core`);
-}
-
-function whole(name: string, raw: string, least: number, most: number): number {
-  const number = Number(raw);
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new Error(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(raw)}`);
 }
 
 async function refuseSmallDisk(rows: number): Promise<void> {

@@ -1,6 +1,6 @@
 // `npm run fuzz -- --requests N --seed S`: figure 9. Against a service of its own on an own database with invented data, or with
 // --url and --key against one that runs.
-import { parseArgs } from "node:util";
+import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -40,27 +40,22 @@ async function wideKey(store: Store): Promise<string> {
   return (await createKey(store, { account: account.id, actor: "fuzz" })).key;
 }
 
-const wholeNumber = (text: string, name: string): number => {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Error(`--${name} is a whole number, not ${text}`);
-};
-
 /** Without the long repetitions that some requests are made of. */
 const shortened = (text: string): string => text.replaceAll(/(.{1,6})\1{20,}/g, "$1 (again and again)").slice(0, 2000);
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: "string", default: "10000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
-    url: { type: "string" },
-    key: { type: "string" },
-  },
-});
-const count = wholeNumber(values.requests, "requests");
-const seed = wholeNumber(values.seed, "seed");
-const target = values.url
-  ? { base: values.url.replace(/\/$/, ""), key: values.key ?? "", close: async () => {} }
-  : await ownService();
+const {
+  requests: count,
+  seed = Date.now() % 1_000_000_000,
+  url,
+  key = "",
+} = commandLine("npm run fuzz --", "Requests made up from the OpenAPI document; every answer is judged")
+  .option("--requests <n>", "to be sent", wholeNumber(1, 999_999_999), 10_000)
+  .option("--seed <n>", "the same requests again (default: another one each time)", wholeNumber(0, 999_999_999))
+  .option("--url <url>", "a service that runs, without /api/v1 (default: one of its own)")
+  .option("--key <key>", "with --url: a key that no limit stops")
+  .parse()
+  .opts<{ requests: number; seed?: number; url?: string; key?: string }>();
+const target = url ? { base: url.replace(/\/$/, ""), key, close: async () => {} } : await ownService();
 try {
   const begun = Date.now();
   const onProgress = (done: number) => process.stderr.write(`${done} of ${count}\n`);

@@ -1,20 +1,25 @@
 // `npm run test:hostile -- --seed N --files N`: reliability figure 16 at full length, over a database of its own.
-import { parseArgs } from "node:util";
 import pg from "pg";
+import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { openStore } from "../../src/store/store.ts";
 import setUpServer from "../support/global-setup.ts";
 import "../support/threads.ts";
 import { exercise } from "./exercise.ts";
 
-const { values } = parseArgs({
-  options: { seed: { type: "string", default: "16" }, files: { type: "string", default: "1000" } },
-});
+const { seed, files } = commandLine(
+  "npm run test:hostile --",
+  "Damaged files of every source among good ones, at full length",
+)
+  .option("--seed <n>", "the same damage again", wholeNumber(0, 999_999_999), 16)
+  .option("--files <n>", "that are damaged", wholeNumber(1, 1_000_000), 1_000)
+  .parse()
+  .opts<{ seed: number; files: number }>();
 
 const provided: Record<string, string> = {};
 const tearDown = await setUpServer({ provide: (key, value) => Object.assign(provided, { [key]: value }) });
 try {
   const stores = { good: await newStore("good"), whole: await newStore("whole"), hostile: await newStore("hostile") };
-  const { faults, ...figures } = await exercise(stores, { seed: Number(values.seed), files: Number(values.files) });
+  const { faults, ...figures } = await exercise(stores, { seed, files });
   for (const store of Object.values(stores)) await store.close();
   console.log(figures.peakMegabytes, figures.seconds);
   for (const fault of faults) console.log(`FAULT ${fault}`);

@@ -2,9 +2,9 @@
 // Exit code 1 where less than 85 % of a part's mutants are noticed (reliability figure 18). Begun again it goes on with what has
 // changed since: what was found out is kept in .mutation/, with reports for the browser. `--group N` runs one group of a part.
 import { relative } from "node:path";
-import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import pg from "pg";
+import { commandLine, oneOf, wholeNumber } from "../../scripts/command-line.mjs";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { type Group, parts } from "./parts.ts";
 
@@ -12,13 +12,16 @@ type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 const leastScore = 85;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { group: { type: "string" }, force: { type: "boolean", default: false } },
-});
-const names = positionals.length > 0 ? positionals : Object.keys(parts);
-for (const name of names)
-  if (!parts[name]) throw new Error(`There is no part "${name}"; parts are ${Object.keys(parts).join(", ")}`);
+const command = commandLine(
+  "npm run test:mutation --",
+  "Changes the code in small ways and asks whether the tests notice",
+)
+  .argument("[parts...]", `${Object.keys(parts).join(", ")}; all without`, listedParts)
+  .option("--group <n>", "this group of each part alone", wholeNumber(0, 99))
+  .option("--force", "judge again what was judged before", false)
+  .parse();
+const names: string[] = command.processedArgs[0] ?? Object.keys(parts);
+const values = command.opts<{ group?: number; force: boolean }>();
 
 const postgres = await startEmbeddedPostgres(".mutation");
 try {
@@ -27,6 +30,10 @@ try {
   for (const name of names) if (!(await judge(name, parts[name] ?? []))) process.exitCode = 1;
 } finally {
   await postgres.release();
+}
+
+function listedParts(text: string, before: string[] = []): string[] {
+  return [...before, oneOf(Object.keys(parts))(text)];
 }
 
 /** Nothing here has to outlive a crash, and thousands of databases are made. */
@@ -43,8 +50,7 @@ async function judge(name: string, groups: Group[]): Promise<boolean> {
   const began = performance.now();
   const mutants: MutantResult[] = [];
   for (const [n, group] of groups.entries())
-    if (values.group === undefined || values.group === String(n))
-      mutants.push(...(await run(`.mutation/${name}-${n}`, group)));
+    if (values.group === undefined || values.group === n) mutants.push(...(await run(`.mutation/${name}-${n}`, group)));
   const seconds = Math.round((performance.now() - began) / 1000);
   const { score, text } = scoreOf(mutants);
   console.log(`figure 18: ${name}: ${text}, ${seconds} s`);

@@ -1,8 +1,14 @@
 // `npm run publishers`: the doubles as a command. It prints the settings under which `npx disclosed sync` asks them instead of
 // the publishers, and serves until Ctrl-C. The material is ../shared/data beside the project.
 import { existsSync } from "node:fs";
+import { commandLine } from "../../scripts/command-line.mjs";
 import { doubles } from "./doubles.ts";
 import { sharedData } from "./shared-data.ts";
+
+commandLine(
+  "npm run publishers",
+  "Doubles of the publishers on loopback, and the settings under which commands ask them",
+).parse();
 
 if (!existsSync(sharedData)) {
   console.error(`publishers: ${sharedData} is not there, and the doubles serve nothing else`);

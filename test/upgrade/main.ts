@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { commandLine } from "../../scripts/command-line.mjs";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { openBenchDatabase } from "../bench/database.ts";
@@ -17,6 +18,11 @@ interface Pair {
   before: Release;
   now: Release;
 }
+
+commandLine(
+  "npm run test:upgrade",
+  "The previous release on a store that this one has migrated, both at work at once",
+).parse();
 
 const present = readDocument("rest/generated/openapi.json");
 const begun = performance.now();

@@ -1,8 +1,8 @@
 // `npm run bench:index [-- --rows N]`: builds an invented store, then an index of it, and prints what building took in time and memory, what
 // each kind of question takes in the process, over the socket and over HTTP, how long a day's filings take to be seen, and whether
 // PostgreSQL gives the same. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
-import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { commandLine, wholeNumber } from "../../../scripts/command-line.mjs";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
 import { loadConfig } from "../../../src/config.ts";
@@ -22,31 +22,29 @@ import { dayOfFilings } from "../derive-day.ts";
 import { buildStore } from "../derive-store.ts";
 import { type Asked, kinds } from "./questions.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: "string", default: "1000000" },
-    /** keeps the built store under this database name, and takes it from there the next time */
-    keep: { type: "string" },
-    questions: { type: "string", default: "300" },
-    /** questions that PostgreSQL is asked too */
-    compare: { type: "string", default: "40" },
-  },
-});
+const options = commandLine(
+  "npm run bench:index --",
+  "The trade index of an invented store: building it, asking it, and PostgreSQL beside it",
+)
+  .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
+  .option("--keep <name>", "keep the store as this database, and take it from there the next time")
+  .option("--questions <n>", "of each kind", wholeNumber(1, 1_000_000), 300)
+  .option("--compare <n>", "questions that PostgreSQL is asked too", wholeNumber(0, 1_000_000), 40)
+  .parse()
+  .opts<{ rows: number; keep?: string; questions: number; compare: number }>();
 
 const say = (text: string) => console.log(text);
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1_048_576);
-const questions = Number(options.questions);
+const { questions } = options;
 
 async function main(): Promise<void> {
-  const rows = Number(options.rows);
-  if (!Number.isInteger(rows) || rows < 1_000 || rows > 20_000_000) throw new Error("--rows takes 1000 to 20000000");
   const database = await openBenchDatabase(options.keep);
   try {
     if (!database.filled) {
       const started = performance.now();
       await buildStore(
         database.store,
-        rows,
+        options.rows,
         (what) => say(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`),
         { prices: false },
       );
@@ -87,7 +85,7 @@ async function compare(store: Store, index: TradeIndex, rows: number): Promise<v
   const chance = chanceOf(99);
   const makers = Object.values(kinds);
   const took: number[] = [];
-  for (let at = 0; at < Number(options.compare); at++) {
+  for (let at = 0; at < options.compare; at++) {
     const { question, page } = (makers[at % makers.length] as (typeof makers)[number])(chance, rows);
     const started = performance.now();
     const theirs = await askStore(store.prisma, question, page);

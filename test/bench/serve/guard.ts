@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commandLine } from "../../../scripts/command-line.mjs";
 import type { ContenderName } from "./contenders.ts";
 import type { Cell } from "./measure.ts";
 import type { Scenario } from "./questions.ts";
@@ -24,6 +25,8 @@ const floors: Floor[] = [
   { of: "disclosed-cold", against: "express-pg", scenario: "list", least: 0.06 },
   { of: "disclosed-cold", against: "express-pg", scenario: "detail", least: 0.03 },
 ];
+
+commandLine("npm run bench:guard", "A short benchmark whose ratios must not fall below their floors").parse();
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-guard-"));
 try {

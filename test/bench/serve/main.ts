@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { commandLine, listOf, oneOf, wholeNumber } from "../../../scripts/command-line.mjs";
 import { hasRedis, startRedis, type TestRedis } from "../../support/redis.ts";
 import {
   ask,
@@ -25,18 +25,33 @@ import { assertSame } from "./same-rows.ts";
 import { openServeStore, type ServeStore } from "./store.ts";
 import { tableOf } from "./table.ts";
 
-const { values: given } = parseArgs({
-  options: {
-    rows: { type: "string", default: "1000000" },
-    seconds: { type: "string", default: "3" },
-    only: { type: "string", default: contenderNames.join(",") },
-    json: { type: "string" },
-    connections: { type: "string", default: "1,16,256" },
-    scenarios: { type: "string", default: scenarios.join(",") },
-    keep: { type: "string" },
-    quotas: { type: "string", default: hasRedis ? "redis" : "postgres" },
-  },
-});
+const quotaPlaces = ["redis", "postgres"] as const;
+
+interface Options {
+  rows: number;
+  seconds: number;
+  only: ContenderName[];
+  scenarios: Scenario[];
+  connections: number[];
+  json?: string;
+  keep?: string;
+  quotas: (typeof quotaPlaces)[number];
+}
+
+const given = commandLine(
+  "npm run bench --",
+  "This service and its peers side by side; docs/performance.md reads the table",
+)
+  .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
+  .option("--seconds <s>", "of each cell, in three turns", wholeNumber(1, 600), 3)
+  .option("--only <names>", "contenders, separated by commas", listOf(oneOf(contenderNames)), [...contenderNames])
+  .option("--scenarios <names>", "what is asked for, separated by commas", listOf(oneOf(scenarios)), [...scenarios])
+  .option("--connections <n>", "kept open at once, separated by commas", listOf(wholeNumber(1, 1_000)), [1, 16, 256])
+  .option("--quotas <where>", "are counted in redis or postgres", oneOf(quotaPlaces), hasRedis ? "redis" : "postgres")
+  .option("--json <file>", "write the cells there too")
+  .option("--keep <name>", "keep the store as this database, and take it from there the next time")
+  .parse()
+  .opts<Options>();
 
 const turnsOfCell = 3;
 /** a contender that is still busy with the last turn after this long is started anew */
@@ -46,11 +61,10 @@ const began = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 async function main(): Promise<void> {
-  const rows = whole("--rows", given.rows, 1_000, 20_000_000);
-  const seconds = whole("--seconds", given.seconds, 1, 600);
-  const names = chosen("--only", given.only, contenderNames);
-  const asked = chosen("--scenarios", given.scenarios, scenarios);
-  const connections = given.connections.split(",").map((text) => whole("--connections", text, 1, 1_000));
+  const { rows, seconds, connections } = given;
+  // each once, in their own order
+  const names = contenderNames.filter((name) => given.only.includes(name));
+  const asked = scenarios.filter((name) => given.scenarios.includes(name));
   const home = await mkdtemp(join(tmpdir(), "disclosed-bench-"));
   if (cores.note) say(cores.note);
   const redis = await openRedis();
@@ -81,8 +95,7 @@ async function main(): Promise<void> {
 
 /** The Redis of the run, beside PostgreSQL: in production quotas are counted there. */
 async function openRedis(): Promise<TestRedis | undefined> {
-  const [quotas] = chosen("--quotas", given.quotas, ["redis", "postgres"]);
-  if (quotas !== "redis") return undefined;
+  if (given.quotas !== "redis") return undefined;
   const redis = await startRedis();
   pin(redis.pid() ?? 0, cores.postgres);
   return redis;
@@ -182,18 +195,5 @@ const isHopeless = ({ completed, errors }: Turn) => completed === 0 && errors ==
 /** everybody begins a turn at some time */
 const rotated = <Name>(names: Name[], by: number): Name[] =>
   names.map((_, at) => names[(at + by) % names.length] as Name);
-
-function whole(option: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Error(`${option} takes whole numbers from ${least} to ${most}, not ${text}`);
-}
-
-function chosen<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
-  const wanted = text.split(",").map((name) => name.trim());
-  const unknown = wanted.filter((name) => !names.includes(name as Name));
-  if (unknown.length > 0) throw new Error(`${option} takes ${names.join(", ")}; not ${unknown.join(", ")}`);
-  return names.filter((name) => wanted.includes(name));
-}
 
 await main();

@@ -1,0 +1,34 @@
+// The command line of the project's own tools (`npm run bench`, `npm run fuzz` ...): `--help` says what there is and ends with 0, what
+// cannot be understood is one line and ends with 2, as with `disclosed` itself.
+import { Command, InvalidArgumentError } from "commander";
+
+/** A command without options; the caller adds them and parses. */
+export function commandLine(name, description) {
+  return new Command(name)
+    .description(description)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError()
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+}
+
+/** Reads an option's whole number. */
+export function wholeNumber(least, most) {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Reads several of one kind, separated by commas. */
+export function listOf(read) {
+  return (text) => text.split(",").map((part) => read(part.trim()));
+}
+
+/** Reads one of the names. */
+export function oneOf(names) {
+  return (text) => {
+    if (names.includes(text)) return text;
+    throw new InvalidArgumentError(`There are ${names.join(", ")}.`);
+  };
+}
