@@ -7,7 +7,7 @@ import { type Answered, beginRequest, type ServerLog, setOwnHeaders } from "./be
 import { ignoreBody, limitBody } from "./body-limits.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
-import { healthz, readyz } from "./health.ts";
+import { healthz, type Readiness, readyz } from "./health.ts";
 import { httpsDetector } from "./https.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
@@ -22,8 +22,8 @@ export interface AppOptions {
   people?: PeoplePort;
   /** files of the quarantine, for administrators: behind /raw */
   rawFiles?: RawFilesPort;
-  /** sentences on why the service is not ready; none means ready */
-  problems: () => Promise<string[]>;
+  /** whether callers can be answered */
+  readiness: () => Promise<Readiness>;
   /** path (Express's syntax) -> what answers a GET there, for people */
   pages: Record<string, RequestHandler | RequestHandler[]>;
   /** the files that pages link to; it passes on what it has not */
@@ -89,7 +89,9 @@ export function createApp(options: AppOptions, state: State): Express {
   };
   // Express would answer OPTIONS by itself; here it is a method like any other that does not fit
   const onlyRead = refuse(405, "Method not allowed");
-  const ready = readyz(async () => (state.stopping ? ["the service is stopping"] : await options.problems()));
+  const ready = readyz(async () =>
+    state.stopping ? { problems: ["the service is stopping"], lacking: [] } : await options.readiness(),
+  );
   app.route("/healthz").get(healthz).all(onlyRead);
   app.route("/readyz").get(ready).all(onlyRead);
   if (options.assets) app.get("/assets/*name", options.assets);

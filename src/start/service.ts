@@ -17,7 +17,7 @@ import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import type { DirectReads } from "../graph/run-direct.ts";
 import { visitorOf } from "../http/auth.ts";
-import { databaseProblems } from "../http/health.ts";
+import { databaseReadiness } from "../http/health.ts";
 import { createHttpServer } from "../http/server.ts";
 import { packageRoot } from "../package-root.ts";
 import { serveAssets } from "../pages/assets.ts";
@@ -161,7 +161,8 @@ export async function startService(
       counting: counts,
       publicUrl: () => publicUrl,
     }),
-    problems: () => databaseProblems(store.pool, migrations),
+    // Redis counts, keys of the last minutes are remembered, answers are kept, and replicas read
+    readiness: () => databaseReadiness(store.pool, { migrations, goesOn: () => counts.by === "redis" }),
     pages: createPages({
       built,
       version,

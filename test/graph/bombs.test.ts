@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = createHttpServer({
     facade: Router(),
     graphql: (request, response) => void handler(request, response),
-    problems: async () => [],
+    readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log: { info: () => {}, error: () => {} },
     limitsOfNobody: () => ({}),

@@ -2,6 +2,7 @@
 import { type AddressInfo, connect } from "node:net";
 import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Readiness } from "../../src/http/health.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../src/http/server.ts";
 
 let http: HttpServer | undefined;
@@ -10,7 +11,7 @@ afterEach(async () => {
   http = undefined;
 });
 
-type Options = { facade?: Router; problems?: string[]; graceMs?: number } & Pick<
+type Options = { facade?: Router; readiness?: Partial<Readiness>; graceMs?: number } & Pick<
   HttpServerOptions,
   "publicUrl" | "timeouts"
 >;
@@ -23,7 +24,7 @@ async function start(options: Options = {}): Promise<string> {
       request.resume();
       response.json({ data: null });
     },
-    problems: async () => options.problems ?? [],
+    readiness: async () => ({ problems: [], lacking: [], ...options.readiness }),
     pages: { "/": (_request, response) => void response.type("html").send("<p>page</p>") },
     log: { info: () => {}, error: () => {} },
     limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
@@ -59,11 +60,19 @@ describe("health", () => {
   });
 
   test("/readyz says why not", async () => {
-    const base = await start({ problems: ["migrations are pending"] });
+    const base = await start({ readiness: { problems: ["migrations are pending"] } });
     const response = await fetch(`${base}/readyz`);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ status: "not ready", problems: ["migrations are pending"] });
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  });
+
+  test("/readyz says yes where it goes on, and what it lacks", async () => {
+    const response = await fetch(
+      `${await start({ readiness: { lacking: ["the database is not reachable"] } })}/readyz`,
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ready", lacking: ["the database is not reachable"] });
   });
 });
 

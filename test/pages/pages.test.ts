@@ -31,7 +31,7 @@ async function listen(dev: boolean): Promise<[HttpServer, string]> {
   const built = readBuilt();
   const server = createHttpServer({
     facade: Router(),
-    problems: async () => [],
+    readiness: async () => ({ problems: [], lacking: [] }),
     pages: createPages({
       built,
       version: "1.2.3",

@@ -64,7 +64,7 @@ export async function startService(options: {
   };
   const http = createHttpServer({
     facade: await createFacade(facadeOptions),
-    problems: async () => [],
+    readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
     limitsOfNobody: () => limitHeaders(noFigures(Date.now() / 1000), Date.now() / 1000),

@@ -25,7 +25,8 @@ defaults
   option redispatch
   retries 4
   retry-on conn-failure empty-response
-  option httpchk GET /healthz
+  option httpchk GET /readyz
+  timeout check 3s
   default-server check inter 500ms fall 1 rise 1
 frontend callers
   bind 127.0.0.1:${port}
