@@ -49,7 +49,7 @@ test("the Dockerfile has nothing that its linter minds; every base is pinned, th
     if (name !== "NODE_ENV") expect(settings).toHaveProperty(name ?? "");
 });
 
-test("compose.yaml fits the Compose schema; the service waits for what it needs, and nothing of ours is written to", () => {
+test("compose.yaml fits the Compose schema, needs no file of settings, waits for what it needs, and writes nothing of ours", () => {
   const compose: Document = parse(read("compose.yaml"), { merge: true });
   const ajv = new Ajv({
     strict: false,
@@ -69,12 +69,16 @@ test("compose.yaml fits the Compose schema; the service waits for what it needs,
   expect(postgres.healthcheck.test).toBeDefined();
   expect(redis.healthcheck.test).toBeDefined();
   for (const ours of [migrate, service, sync]) {
-    expect(ours).toMatchObject({ read_only: true, cap_drop: ["ALL"], env_file: "deploy/compose.env" });
+    expect(ours).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
     for (const name of Object.keys(ours.environment)) expect(settings).toHaveProperty(name);
   }
-  expect(service.ports.every((port: string) => port.startsWith("127.0.0.1:"))).toBe(true);
+  const { prometheus, grafana } = compose.services;
+  for (const reached of [service, prometheus, grafana])
+    expect(reached.ports.every((port: string) => port.startsWith("127.0.0.1:"))).toBe(true);
+  for (const [, file = ""] of read("compose.yaml").matchAll(/- (\.\/\S+?):\/\S+:ro$/gm))
+    expect(read(file)).not.toBe("");
   for (const [, name] of read("deploy/compose.env.example").matchAll(/^([A-Z_]+)=/gm))
-    if (!name?.startsWith("POSTGRES_")) expect(settings).toHaveProperty(name ?? "");
+    if (name !== "COMPOSE_PROFILES") expect(read("compose.yaml")).toContain(`\${${name}:-`);
 });
 
 test("each manifest is named by the kustomization and fits the schema of its kind", () => {

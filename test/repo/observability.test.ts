@@ -43,6 +43,12 @@ test("each alert reads figures that exist and has its section", () => {
   }
 });
 
+test("compose's Prometheus scrapes the port that the service has, under the job of the rules", () => {
+  const { scrape_configs: scraped } = parse(read("deploy/observability/prometheus.yaml"));
+  expect(scraped).toMatchObject([{ job_name: "disclosed", static_configs: [{ targets: ["service:9464"] }] }]);
+  expect(read("Dockerfile")).toMatch(/^EXPOSE .*\b9464\b/m);
+});
+
 test("each panel of the dashboard reads figures that exist, and every figure of ours is on it", () => {
   const text = read("deploy/observability/dashboard.json");
   const { panels } = JSON.parse(text) as { panels: { id: number; title: string; targets?: { expr: string }[] }[] };
@@ -56,13 +62,17 @@ test("each panel of the dashboard reads figures that exist, and every figure of 
 const withoutPromtool = spawnSync("promtool", ["--version"]).status !== 0;
 if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so the alert rules are not run");
 
-test.skipIf(withoutPromtool)("promtool takes the rules, and they say what they should of invented figures", () => {
-  for (const asked of [
-    ["check", "rules", "alerts.yaml"],
-    ["test", "rules", "alerts.test.yaml"],
-  ]) {
-    const judged = spawnSync("promtool", asked, { cwd: folder, encoding: "utf8" });
-    expect(judged.stdout + judged.stderr).toMatch(/SUCCESS/);
-    expect(judged.status).toBe(0);
-  }
-});
+test.skipIf(withoutPromtool)(
+  "promtool takes the configuration and the rules, and they say what they should of invented figures",
+  () => {
+    for (const asked of [
+      ["check", "config", "prometheus.yaml"],
+      ["check", "rules", "alerts.yaml"],
+      ["test", "rules", "alerts.test.yaml"],
+    ]) {
+      const judged = spawnSync("promtool", asked, { cwd: folder, encoding: "utf8" });
+      expect(judged.stdout + judged.stderr).toMatch(/SUCCESS/);
+      expect(judged.status).toBe(0);
+    }
+  },
+);
