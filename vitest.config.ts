@@ -16,6 +16,7 @@ const dear = [
   "revocation",
   "scale-out",
   "stopping",
+  "what-broke",
 ];
 
 /**

@@ -31,6 +31,8 @@ export interface FleetOptions {
   /** seconds by which the clock of each process is wrong */
   skews?: number[];
   settings?: Record<string, string>;
+  /** settings of one process beside those of all */
+  own?: Record<string, string>[];
 }
 
 /** Starts the processes; what was built of the sources is brought up to date first. */
@@ -79,6 +81,7 @@ async function startMember(options: FleetOptions, home: string, index: number): 
         DATABASE_URL: options.ways?.[index]?.databaseUrl ?? options.databaseUrl,
         ...(redisUrl && { REDIS_URL: redisUrl }),
         ...options.settings,
+        ...options.own?.[index],
       },
     },
   );
