@@ -1,5 +1,5 @@
 // The Python client and the examples for R and the shell against a running service. What is not on a machine is skipped aloud.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +15,11 @@ const withPandas = firstThatRuns(
   ["python3", "-c", "import pandas"],
   ["/usr/bin/python3", "-c", "import pandas"],
 );
+const withPip = firstThatRuns("Python with pip, setuptools and wheel", [
+  "/usr/bin/python3",
+  "-c",
+  "import setuptools, wheel, pip",
+]);
 const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(jsonlite)"]);
 const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
 
@@ -109,6 +114,17 @@ frame = to_dataframe(Client().rows("/trades", tradeTypes="P"))
 print(len(frame), frame["filing_date"].dtype, frame["value"].dtype)`,
     );
     expect(frame.trim()).toBe(`${(await purchases()).length} datetime64[ns] float64`);
+  });
+
+  it.skipIf(!withPip)("is installed by pip", async () => {
+    // pip builds beside the sources
+    await cp(join(clients, "python"), join(home, "python"), { recursive: true });
+    const target = join(home, "installed");
+    const how = ["--quiet", "--no-deps", "--no-build-isolation", "--target", target];
+    await output(withPip ?? "", ["-m", "pip", "install", ...how, join(home, "python")], { env: { HOME: home } });
+    const env = { ...(await environment()), PYTHONPATH: target };
+    const asked = ["-c", `from disclosed import Client; print(Client().get("/usage")["data"]["plan"])`];
+    expect(await output(withPip ?? "", asked, { cwd: home, env })).toBe("max\n");
   });
 
   it("is the same in every version that the README names", async () => {

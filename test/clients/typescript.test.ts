@@ -1,5 +1,5 @@
-// The TypeScript client against a running service, and its package as npm would hand it out: built, then run by its README.
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+// The TypeScript client against a running service, and its package packed, installed and used as its README says.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -135,12 +135,13 @@ describe("the package", () => {
   let home: string;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), "disclosed-client-"));
-    const installed = join(home, "node_modules/disclosed-client");
-    await mkdir(installed, { recursive: true });
-    await cp(join(folder, "package.json"), join(installed, "package.json"));
-    await symlink(join(packageRoot, "node_modules/openapi-fetch"), join(home, "node_modules/openapi-fetch"));
-    const compiler = join(packageRoot, "node_modules/.bin/tsc");
-    await output(compiler, ["-p", folder, "--outDir", join(installed, "dist")], { env: {} });
+    await writeFile(join(home, "package.json"), "{}");
+    const [block = ""] = await codeBlocks(join(folder, "README.md"), "sh");
+    const [pack = "", install = ""] = block.replaceAll("~", home).split("\n");
+    // without the settings of the npm that has started us; what the client needs is in npm's cache since `npm ci`
+    const env = { HOME: process.env.HOME, npm_config_prefer_offline: "true" };
+    await output("sh", ["-c", pack], { cwd: packageRoot, env });
+    await output("sh", ["-c", install], { cwd: home, env });
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
