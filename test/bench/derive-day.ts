@@ -2,22 +2,30 @@
 import type { FilingToLoad } from "../../src/ingest/form345/load.ts";
 import type { TransactionRecord } from "../../src/ingest/form345/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
+import type { Store } from "../../src/store/store.ts";
 import { benchToday, companyCik, companySymbol, insiderCik, pricedCompanies } from "./derive-store.ts";
 
 const forms = 1500;
 const codes = ["P", "S", "S", "S", "M", "A", "F", "S"];
 
-/** Always the same filings. A few companies have most of them, as in the store. */
-export function dayOfFilings(): FilingToLoad[] {
+/** Always the same filings. A few companies have most of them, as in the store, and people keep the names that they have there. */
+export async function dayOfFilings({ pool }: Store): Promise<FilingToLoad[]> {
+  const { rows } = await pool.query<{ cik: string; name: string }>("SELECT cik, name FROM insiders");
+  const names = new Map(rows.map(({ cik, name }) => [cik, name]));
   return Array.from({ length: forms }, (_, form) => {
     const company = Math.floor(8000 * fraction(form, 1) ** 1.6);
-    const insider = company * 15 + Math.floor(15 * fraction(form, 2));
+    const cik = insiderCik(company * 15 + Math.floor(15 * fraction(form, 2)));
     const lots = 1 + Math.floor(4.35 * fraction(form, 3));
-    return { filing: filing(form, company, insider, lots) };
+    return { filing: filing(form, company, { cik, name: names.get(cik) ?? cik }, lots) };
   });
 }
 
-function filing(form: number, company: number, insider: number, lots: number): FilingToLoad["filing"] {
+function filing(
+  form: number,
+  company: number,
+  insider: { cik: string; name: string },
+  lots: number,
+): FilingToLoad["filing"] {
   const code = codes[form % codes.length] ?? "S";
   return {
     accessionNumber: `0009999999-26-${String(form).padStart(6, "0")}`,
@@ -35,8 +43,7 @@ function filing(form: number, company: number, insider: number, lots: number): F
     },
     owners: [
       {
-        cik: insiderCik(insider),
-        name: `INVENTED PERSON ${insider}`,
+        ...insider,
         isDirector: true,
         isOfficer: false,
         isTenPercentOwner: false,

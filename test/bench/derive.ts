@@ -57,7 +57,7 @@ async function build(store: Store, rows: number): Promise<void> {
 
 /** A day's filings through the loader's own door, then what they reach. */
 async function day(store: Store): Promise<void> {
-  const filings = dayOfFilings();
+  const filings = await dayOfFilings(store);
   const started = performance.now();
   const loaded = await loadFilings(store, filings);
   say(`\nA day's filings: ${filings.length} filings, ${loaded.new} trades; loaded in ${seconds(started)} s`);

@@ -119,7 +119,7 @@ async function served(store: Store, rows: number): Promise<void> {
     });
     await overHttp(store, socketPath, closers, rows);
     const started = performance.now();
-    const { new: trades } = await loadFilings(store, dayOfFilings());
+    const { new: trades } = await loadFilings(store, await dayOfFilings(store));
     const loaded = performance.now();
     const after = await version();
     while (!(await client.find(question, { page: 1, pageSize: 1 }, after)))
