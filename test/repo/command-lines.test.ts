@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "
 };
 /** npm runs these by itself */
 const hooks = /^(prepare|(pre|post)?version|pre(start|test|test:all))$/;
-const own = /^(?:exec )?(node|tsx) (\S+)/;
+const own = /^(?:exec )?(node|tsx) (?:--\S+ )*(\S+)/;
 
 const commands = Object.entries(scripts)
   .filter(([name]) => !hooks.test(name))

@@ -11,7 +11,7 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { settings } from "../../src/config.ts";
+import { loadConfig, settings } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
@@ -46,7 +46,7 @@ test("the Dockerfile has nothing that its linter minds; every base is pinned, th
   expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
   for (const [, name] of last.matchAll(/\b([A-Z_]{4,})=/g))
-    if (name !== "NODE_ENV") expect(settings).toHaveProperty(name ?? "");
+    if (!name?.startsWith("NODE_")) expect(settings).toHaveProperty(name ?? "");
 });
 
 test("compose.yaml fits the Compose schema, needs no file of settings, waits for what it needs, and writes nothing of ours", () => {
@@ -71,6 +71,13 @@ test("compose.yaml fits the Compose schema, needs no file of settings, waits for
   for (const ours of [migrate, service, sync]) {
     expect(ours).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
     for (const name of Object.keys(ours.environment)) expect(settings).toHaveProperty(name);
+    const plain = Object.entries<string>(ours.environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-(.*?)\}/, "$1"),
+    ]);
+    expect(loadConfig(Object.fromEntries(plain)).databaseUrl).toBe(
+      "postgresql://disclosed:disclosed@postgres:5432/disclosed",
+    );
   }
   const { prometheus, grafana } = compose.services;
   for (const reached of [service, prometheus, grafana])
