@@ -3,10 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const [files, stages] = [
-  process.argv.slice(2, process.argv.indexOf("--")),
-  process.argv.slice(process.argv.indexOf("--") + 1),
-];
+const border = process.argv.indexOf("--");
+const [files, stages] = [process.argv.slice(2, border), process.argv.slice(border + 1)];
 const reports = files
   .filter((file) => existsSync(file))
   .map((file) => ({ suite: basename(file, ".json"), ...JSON.parse(readFileSync(file, "utf8")) }));

@@ -75,7 +75,7 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
     match: pathMatcher(routes),
     hashOf: (route) => hashes.get(route) ?? "",
     seconds: () => now().getTime() / 1000,
-    today: todayBy(now),
+    today: () => now().toISOString().slice(0, 10),
     last: new LastFigures(),
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -88,17 +88,6 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
   router.all("/openapi.json", compression(), openApiHandler(options, facade));
   router.use((request, response) => handle(facade, request, response));
   return router;
-}
-
-/** The calendar date in UTC, written out once a day. */
-function todayBy(now: () => Date): () => string {
-  let known = { day: Number.NaN, text: "" };
-  return () => {
-    const moment = now();
-    const day = Math.floor(moment.getTime() / 86_400_000);
-    if (day !== known.day) known = { day, text: moment.toISOString().slice(0, 10) };
-    return known.text;
-  };
 }
 
 /** Public, uncounted, bare. The limit headers are those of nobody: all zero. */

@@ -1,8 +1,8 @@
 // Who is compared: how each is started and asked. The service stands here three times, the peers as their users would write them.
 import type { ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../support/redis.ts";
 import { cores, startNode } from "./processes.ts";
 import { graphqlBody, type Question, restPath, sofaPath } from "./questions.ts";
 import { plainOfGraphql, plainOfRest } from "./same-rows.ts";
@@ -97,15 +97,6 @@ async function ready(port: number): Promise<void> {
     if (answer?.status === 200) return;
     await sleep(100);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Ends one at once; nothing of it is needed any more. */
