@@ -44,12 +44,6 @@ export interface WindowStore {
   peek(accountId: string): Promise<WindowState>;
 }
 
-/** Options that the methods take in the library's third (or second) argument. */
-export interface AccountLimiterOptions {
-  limits?: Limits;
-  ticket?: Partial<QuotaTicket>;
-}
-
 /** A key is an account's id, points are requests. Penalty, set and block have no meaning for budgets and stay refused. */
 export class AccountLimiter extends RateLimiterCompatibleAbstract {
   readonly #windows: WindowStore;
@@ -65,15 +59,14 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   override execEvenly = false;
 
   /** Resolves with what was counted, also where a limit is reached: `exceeded` names it. Rejects where the store fails. */
-  override async consume(accountId: string, points: number, options: AccountLimiterOptions): Promise<QuotaResult> {
-    if (!options.limits) throw new TypeError("requests are counted under limits");
-    const { state, taken } = await this.#windows.take(accountId, options.limits, points);
+  override async consume(accountId: string, points: number, { limits }: { limits: Limits }): Promise<QuotaResult> {
+    const { state, taken } = await this.#windows.take(accountId, limits, points);
     return new QuotaResult(state, taken);
   }
 
-  /** Gives one request back into the windows of `options.ticket`. */
-  override async reward(accountId: string, _points: number, options: AccountLimiterOptions): Promise<QuotaResult> {
-    return new QuotaResult(await this.#windows.refund(accountId, options.ticket ?? {}));
+  /** Gives one request back into the windows of the ticket. */
+  override async reward(accountId: string, _points: number, { ticket }: { ticket: Partial<QuotaTicket> }): Promise<QuotaResult> {
+    return new QuotaResult(await this.#windows.refund(accountId, ticket));
   }
 
   override async get(accountId: string): Promise<QuotaResult> {

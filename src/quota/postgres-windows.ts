@@ -33,24 +33,23 @@ export function createPostgresWindows(
     return rows[0] as WindowRow;
   }
   const standing = async (row: Promise<WindowRow>) => toState(await row);
-  const mark = outage ? "true" : "false";
-  const named = (name: string) => (outage ? `${name}_outage` : name);
   return {
     async take(accountId, { perMinute, perDay, perMonth }, asked) {
       const row = await call(
-        named("quota_take"),
-        `SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $6, ${mark}, $5)`,
-        [accountId, perMinute, perDay, perMonth, asked],
+        "quota_take",
+        "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $7, $6, $5)",
+        [accountId, perMinute, perDay, perMonth, asked, outage],
       );
       return { taken: row.taken ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>
       standing(
-        call(named("quota_refund"), `SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $5, ${mark})`, [
+        call("quota_refund", "SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $6, $5)", [
           accountId,
           ticket.minuteStart,
           ticket.dayStart,
           ticket.monthStart,
+          outage,
         ]),
       ),
     peek: (accountId) => standing(call("quota_peek", peek, [accountId])),

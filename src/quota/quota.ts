@@ -1,7 +1,7 @@
 // The quota port over any store of windows, with a time limit, so that a database that hangs gives 503 and not a hanging caller.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
-import { AccountLimiter, type AccountLimiterOptions, type QuotaResult, type WindowStore } from "./account-limiter.ts";
+import { AccountLimiter, type QuotaResult, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
 import { limitFigures } from "./limit-figures.ts";
 import type { Quota, QuotaTicket } from "./port.ts";
@@ -23,7 +23,7 @@ export function createQuota(
   const limiter = limited(windows, insurance && limited(insurance));
   // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
   const takeOne = countTogether((accountId, limits, asked) =>
-    outcome(limiter.consume(accountId, asked, optionsOf({ limits }))),
+    outcome(limiter.consume(accountId, asked, { limits })),
   );
   return {
     async take({ accountId, limits }) {
@@ -36,7 +36,7 @@ export function createQuota(
     },
     async refund({ accountId, limits }, ticket, charged) {
       const back: Partial<QuotaTicket> = charged === "all" ? ticket : { ...ticket, minuteStart: undefined };
-      const { state } = await outcome(limiter.reward(accountId, 1, optionsOf({ ticket: back })));
+      const { state } = await outcome(limiter.reward(accountId, 1, { ticket: back }));
       return limitFigures(state, limits);
     },
     async peek({ accountId, limits }) {
@@ -64,9 +64,6 @@ function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
     },
   };
 }
-
-/** The library types options as a loose record; ours are checked here. */
-const optionsOf = (options: AccountLimiterOptions): Record<string, unknown> => ({ ...options });
 
 /** What the limiter, which the library hands on untyped, resolves with. */
 async function outcome(answer: Promise<unknown>): Promise<QuotaResult> {
