@@ -65,7 +65,11 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   }
 
   /** Gives one request back into the windows of the ticket. */
-  override async reward(accountId: string, _points: number, { ticket }: { ticket: Partial<QuotaTicket> }): Promise<QuotaResult> {
+  override async reward(
+    accountId: string,
+    _points: number,
+    { ticket }: { ticket: Partial<QuotaTicket> },
+  ): Promise<QuotaResult> {
     return new QuotaResult(await this.#windows.refund(accountId, ticket));
   }
 

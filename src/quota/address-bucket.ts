@@ -1,6 +1,5 @@
 // Failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: Redis's where there is
 // one, PostgreSQL's, and memory's while neither answers, so that a flood of wrong keys is held back then too.
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { type LimiterStores, networkOf, openLimiter } from "./limiter.ts";
 import type { WindowFigures } from "./port.ts";
 
@@ -24,14 +23,15 @@ export function createAddressBucket(
     async countFailure(address) {
       // the minute in the key makes the window the fixed UTC minute, as for accounts
       const minute = Math.floor(now() / windowMs);
-      const result: unknown = await limiter
-        .consume(`${networkOf(address)}|${minute}`)
-        .catch((reason: unknown) => reason);
-      const counted = result instanceof RateLimiterRes ? result : undefined;
-      const remaining = Math.max(0, counted?.remainingPoints ?? 0);
+      // rejects when the bucket is full
+      const counted = await limiter.consume(`${networkOf(address)}|${minute}`).catch(() => undefined);
       return {
-        allowed: counted !== undefined && counted.consumedPoints > 0 && counted.consumedPoints <= failuresPerMinute,
-        minute: { limit: failuresPerMinute, remaining, resetAt: (minute + 1) * 60 },
+        allowed: counted !== undefined,
+        minute: {
+          limit: failuresPerMinute,
+          remaining: counted?.remainingPoints ?? 0,
+          resetAt: (minute + 1) * 60,
+        },
       };
     },
   };

@@ -35,11 +35,14 @@ export function createPostgresWindows(
   const standing = async (row: Promise<WindowRow>) => toState(await row);
   return {
     async take(accountId, { perMinute, perDay, perMonth }, asked) {
-      const row = await call(
-        "quota_take",
-        "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $7, $6, $5)",
-        [accountId, perMinute, perDay, perMonth, asked, outage],
-      );
+      const row = await call("quota_take", "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $7, $6, $5)", [
+        accountId,
+        perMinute,
+        perDay,
+        perMonth,
+        asked,
+        outage,
+      ]);
       return { taken: row.taken ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>

@@ -22,9 +22,7 @@ export function createQuota(
     });
   const limiter = limited(windows, insurance && limited(insurance));
   // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
-  const takeOne = countTogether((accountId, limits, asked) =>
-    outcome(limiter.consume(accountId, asked, { limits })),
-  );
+  const takeOne = countTogether((accountId, limits, asked) => outcome(limiter.consume(accountId, asked, { limits })));
   return {
     async take({ accountId, limits }) {
       const state = await takeOne(accountId, limits);

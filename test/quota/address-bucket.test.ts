@@ -1,8 +1,13 @@
-// Sixty failed attempts an address and UTC minute, counted in the database and, while it does not answer, in memory.
+// Sixty failed attempts an address and UTC minute, counted in Redis or the database and, while neither answers, in memory.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAddressBucket } from "../../src/quota/address-bucket.ts";
+import { openDurableLimiter } from "../../src/quota/limiter.ts";
+import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
 import { cloneTemplate } from "../support/clone.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 
 let database: pg.Pool;
 beforeAll(async () => {
@@ -50,6 +55,72 @@ it("is shared by processes", async () => {
   const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database }, { now: clock(0) }));
   await one?.countFailure("192.0.2.4");
   expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
+});
+
+it("asks nobody about an address whose minute is used up", async () => {
+  const fill = createAddressBucket({ pool: database }, { now: clock(0) });
+  for (let i = 0; i < 61; i++) await fill.countFailure("192.0.2.7");
+  await database.query("DELETE FROM rate_limits");
+  const { allowed, minute } = await fill.countFailure("192.0.2.7");
+  expect([allowed, minute.remaining]).toEqual([false, 0]);
+});
+
+it("a limit of days is counted in the database, each kind on its own", async () => {
+  const days = { points: 2, duration: 86_400 };
+  const [one, same, other] = ["a", "a", "b"].map((keyPrefix) => openDurableLimiter(database, { keyPrefix, ...days }));
+  await one?.consume("192.0.2.8");
+  expect(await same?.consume("192.0.2.8")).toMatchObject({ remainingPoints: 0, consumedPoints: 2 });
+  expect(await other?.consume("192.0.2.8")).toMatchObject({ remainingPoints: 1 });
+  await expect(one?.consume("192.0.2.8")).rejects.toMatchObject({ remainingPoints: 0 });
+});
+
+describe.skipIf(withoutRedis)("with Redis", () => {
+  let server: TestRedis;
+  let redis: RedisClient;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = connectRedis(server.url);
+    await once(redis, "ready");
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+  });
+
+  it("Redis counts for all processes, and leaves the database in peace", async () => {
+    const away = { query: () => Promise.reject(new Error("asked")) } as unknown as pg.Pool;
+    const [one, two] = [1, 2].map(() => createAddressBucket({ pool: away, redis }, { now: clock(0) }));
+    for (let i = 0; i < 60; i++) await (i % 2 ? one : two)?.countFailure("192.0.2.9");
+    expect(await one?.countFailure("192.0.2.9")).toMatchObject({ allowed: false, minute: { remaining: 0 } });
+    expect(await two?.countFailure("192.0.2.10")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
+  });
+
+  it("an address whose minute is used up is not looked up in Redis again", async () => {
+    const bucket = createAddressBucket({ pool: database, redis }, { now: clock(0) });
+    for (let i = 0; i < 61; i++) await bucket.countFailure("192.0.2.11");
+    await redis.flushall();
+    expect((await bucket.countFailure("192.0.2.11")).allowed).toBe(false);
+  });
+
+  it("shares a Redis with other programs: its keys say whose they are, and end", async () => {
+    await redis.flushall();
+    await createAddressBucket({ pool: database, redis }).countFailure("192.0.2.12");
+    const keys = await redis.keys("*");
+    expect(keys).toEqual([expect.stringMatching(/^disclosed:failed_key:/)]);
+    expect(await redis.ttl(keys[0] ?? "")).toBeGreaterThan(0);
+  });
+
+  it("the database counts in place of a Redis that hangs", async () => {
+    const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database, redis }, { now: clock(0) }));
+    server.pause();
+    try {
+      await one?.countFailure("192.0.2.13");
+      expect((await two?.countFailure("192.0.2.13"))?.minute.remaining).toBe(58);
+    } finally {
+      server.resume();
+      await sleep(20);
+    }
+  });
 });
 
 it("holds a flood back while the database is unreachable", async () => {

@@ -70,6 +70,24 @@ function fragile(isDown: () => boolean): Pool {
   });
 }
 
+/** The pool, whose connections fail to roll back. */
+function unableToRollBack(): Pool {
+  const connect = async () => {
+    const client = await counted.pool.connect();
+    const query = client.query.bind(client);
+    const failing = (text: string) => (text === "ROLLBACK" ? Promise.reject(new Error("down")) : query(text));
+    return Object.assign(client, { query: failing });
+  };
+  return new Proxy(counted.pool, {
+    get: (pool, name, receiver) => (name === "connect" ? connect : Reflect.get(pool, name, receiver)),
+  });
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 3000; !(await condition()); await sleep(5))
+    if (Date.now() > end) throw new Error("did not come true in time");
+}
+
 describe("what was noted", () => {
   it("is written once, with the newest figures of each account", async () => {
     const [one, other] = [await newAccount(), await newAccount()];
@@ -223,6 +241,15 @@ describe("what was counted in place of Redis", () => {
     expect(counted.pool.idleCount).toBe(counted.pool.totalCount);
     expect(counted.pool.totalCount).toBeLessThanOrEqual(Math.max(1, totalCount));
     expect(await offers()).toHaveLength(1);
+  });
+
+  it("stays when the exchange cannot even be taken back, for its connection is given up", async () => {
+    const id = await newAccount();
+    await countAside(id, 1);
+    const failing = createLedger(unableToRollBack());
+    await expect(failing.settle(() => Promise.reject(new Error("no Redis")))).rejects.toThrow("no Redis");
+    await until(async () => (await offers()).length === 1);
+    expect((await written(id))?.outage).toEqual([0, 0, 0]);
   });
 });
 

@@ -33,7 +33,6 @@ export function createRedisWindows(
   }
 
   function giveBack(accountId: string, { taken, state }: ScriptReply): void {
-    if (taken === 0) return;
     const { minuteStart, dayStart, monthStart } = state;
     runWindowScript(client, accountId, "refund", [minuteStart, dayStart, monthStart, taken], clock()).catch(() => {});
   }
