@@ -54,7 +54,7 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
   if (!redisUrl) return postgresQuota(pool);
   const client = connectRedis(redisUrl);
   const ledger = createLedger(pool);
-  const link = openLink({ client, ledger, ...(onError && { onError }) });
+  const link = openLink({ client, ledger, onError });
   await link.ready(patienceMs).catch(() => onRedis(false));
   if (link.isUp()) onRedis(true);
   link.onChange(onRedis);

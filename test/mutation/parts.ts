@@ -29,9 +29,10 @@ export const parts: Record<string, Group[]> = {
       tests: ["test/quota/ledger.test.ts", "test/quota/windows.test.ts"],
     },
     {
-      mutate: ["src/quota/open-quota.ts", ...files("src/quota/redis", "link", "masters")],
-      tests: ["test/quota/link.test.ts"],
+      mutate: ["src/quota/open-quota.ts", "src/quota/redis/link.ts"],
+      tests: ["test/quota/link.test.ts", "test/quota/masters.test.ts"],
     },
+    { mutate: ["src/quota/redis/masters.ts"], tests: ["test/quota/masters.test.ts"] },
   ],
   accounts: [
     { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },

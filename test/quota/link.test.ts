@@ -1,11 +1,14 @@
 // Whether Redis may be asked, and who decides while it may not: the link's changes, and what the quota that stands on it tells.
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
+import { openLimiter } from "../../src/quota/limiter.ts";
 import { type OpenQuota, openQuota, postgresQuota } from "../../src/quota/open-quota.ts";
 import type { Principal } from "../../src/quota/port.ts";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
 import { openLink, type RedisLink } from "../../src/quota/redis/link.ts";
+import { raise } from "../../src/quota/redis/reconcile.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { type Counted, openCounted } from "./accounts.ts";
@@ -16,13 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => counted.close());
 
-async function until(condition: () => boolean, ms = 3000): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, ms = 3000): Promise<void> {
   const end = Date.now() + ms;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error("did not come true in time");
     await sleep(5);
   }
 }
+
+/** How many attempts a stranger has made, with this one. */
+const attempt = async ({ stores }: OpenQuota) =>
+  (await openLimiter(stores, { keyPrefix: "attempts", points: 9, duration: 60 }).consume("192.0.2.1")).consumedPoints;
 
 const usedToday = async ({ quota }: OpenQuota, who: Principal) => {
   const { day } = (await quota.peek(who)).figures;
@@ -36,6 +43,8 @@ describe("without Redis", () => {
     expect(await opened.quota.take(who)).toMatchObject({ allowed: true, epoch: 1 });
     expect(opened.tellsEpochs()).toBe(true);
     expect(await opened.announce(who.accountId, 7)).toBeUndefined();
+    expect(await attempt(opened)).toBe(1);
+    expect(await attempt(opened)).toBe(2);
     await opened.close();
     expect(await usedToday(postgresQuota(counted.pool), who)).toBe(1);
   });
@@ -92,8 +101,18 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await opened.announce(who.accountId, epoch + 7);
     expect(await opened.quota.peek(who)).toMatchObject({ epoch: epoch + 7 });
     expect(insured).toBe(0);
+    expect(await attempt(opened)).toBe(1);
     await opened.close();
     expect((await counted.written(who.accountId))?.outage).toEqual([0, 0, 0]);
+  });
+
+  it("tells what could not be written into the ledger", async () => {
+    const errors: unknown[] = [];
+    const pool = new pg.Pool({ host: "127.0.0.1", port: await freePort() });
+    const opened = await openQuota(pool, { redisUrl: redis.url, onError: (error) => errors.push(error) });
+    expect(errors.map(String)).toContainEqual(expect.stringContaining("ECONNREFUSED"));
+    await opened.close();
+    await pool.end();
   });
 
   it("who wants to hear nothing may open it too", async () => {
@@ -198,14 +217,36 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await written()).toBe(3);
   });
 
+  it("while it is up Redis hears within a second what another process counted without it", async () => {
+    const { accountId } = await counted.principal();
+    await withLink(async ({ link, client, ledger }) => {
+      await link.ready(3000);
+      await raise(client, await ledger.open(accountId));
+      await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [accountId]);
+      await until(async () => (await client.hget(windowKey(accountId), "du")) === "1");
+    });
+  });
+
   it("without PostgreSQL Redis counts all the same, and it is said what could not be handed over", async () => {
     const down = { flush: () => Promise.reject(new Error("no PostgreSQL")) };
     await withLink(
       async ({ link, errors }) => {
         await link.ready(3000);
         expect(errors.map(String)).toContain("Error: no PostgreSQL");
+        const told = errors.length;
+        await until(() => errors.length > told);
       },
       { ...createLedger(counted.pool), ...down },
+    );
+  });
+
+  it("a PostgreSQL that hangs keeps nobody from Redis, nor from closing", async () => {
+    await withLink(
+      async ({ link, errors }) => {
+        await link.ready(10_000);
+        expect(errors.map(String)).toContain("Error: the ledger did not answer within 2000 ms");
+      },
+      { ...createLedger(counted.pool), flush: () => new Promise(() => {}) },
     );
   });
 });

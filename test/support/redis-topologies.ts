@@ -34,11 +34,15 @@ class Servers {
     for (let tries = 0; tries < 200 && ask(port, "PING") !== "PONG"; tries++) await sleep(50);
   }
 
-  async kill(port: number): Promise<void> {
+  signal(port: number, signal: NodeJS.Signals): ChildProcess {
     const child = this.#running.get(port);
     if (!child) throw new Error(`no server on port ${port}`);
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    child.kill(signal);
+    return child;
+  }
+
+  async kill(port: number): Promise<void> {
+    await once(this.signal(port, "SIGKILL"), "exit");
     this.#running.delete(port);
   }
 
@@ -57,11 +61,10 @@ function ask(port: number, ...words: string[]): string {
   }
 }
 
-/** Three masters with a replica each. */
-export async function startCluster(): Promise<Topology> {
-  const servers = new Servers();
+/** Starts servers that know nothing of each other yet. */
+async function startNodes(servers: Servers, count: number): Promise<number[]> {
   const ports: number[] = [];
-  while (ports.length < 6) {
+  while (ports.length < count) {
     // a node also listens 10,000 ports higher
     const port = await freePort();
     if (port < 55_000 && !ports.includes(port)) ports.push(port);
@@ -72,6 +75,63 @@ export async function startCluster(): Promise<Topology> {
       "cluster-config-file": `nodes-${port}.conf`,
       "cluster-node-timeout": String(downAfterMs),
     });
+  return ports;
+}
+
+export interface TwoMasters {
+  url: string;
+  /** in the order of their numbers; the first holds all slots but the last one */
+  ports: [number, number];
+  /** takes slot 0 from the first server, and gives it back */
+  dropSlot(): void;
+  restoreSlot(): void;
+  /** gives the last slot to the first server, which then has all of them */
+  moveLastSlot(): void;
+  /** has the servers leave out their own host when they tell who holds a slot, as behind a proxy, and name it again */
+  nameHosts(named: boolean): void;
+  /** freezes and thaws the server of the last slot */
+  pauseSecond(): void;
+  resumeSecond(): void;
+  close(): Promise<void>;
+}
+
+/** The smallest cluster that there is: two masters without replicas. */
+export async function startTwoMasters(): Promise<TwoMasters> {
+  const servers = new Servers();
+  const ports = (await startNodes(servers, 2)).sort((a, b) => a - b) as [number, number];
+  const [first, second] = ports;
+  const lastSlot = 16_383;
+  ask(first, "CLUSTER", "ADDSLOTSRANGE", "0", String(lastSlot - 1));
+  ask(second, "CLUSTER", "ADDSLOTS", String(lastSlot));
+  for (const [n, port] of ports.entries()) ask(port, "CLUSTER", "SET-CONFIG-EPOCH", String(n + 1));
+  ask(first, "CLUSTER", "MEET", "127.0.0.1", String(second));
+  const isWhole = () => ports.every((port) => ask(port, "CLUSTER", "INFO").includes("cluster_state:ok"));
+  for (let tries = 0; tries < 200 && !isWhole(); tries++) await sleep(50);
+  return {
+    url: `redis+cluster://127.0.0.1:${first}`,
+    ports,
+    dropSlot() {
+      for (const port of ports) ask(port, "CLUSTER", "DELSLOTS", "0");
+    },
+    restoreSlot: () => void ask(first, "CLUSTER", "ADDSLOTS", "0"),
+    moveLastSlot() {
+      const id = ask(first, "CLUSTER", "MYID");
+      for (const port of ports) ask(port, "CLUSTER", "SETSLOT", String(lastSlot), "NODE", id);
+    },
+    nameHosts(named) {
+      const type = named ? "ip" : "unknown-endpoint";
+      for (const port of ports) ask(port, "CONFIG", "SET", "cluster-preferred-endpoint-type", type);
+    },
+    pauseSecond: () => void servers.signal(second, "SIGSTOP"),
+    resumeSecond: () => void servers.signal(second, "SIGCONT"),
+    close: () => servers.close(),
+  };
+}
+
+/** Three masters with a replica each. */
+export async function startCluster(): Promise<Topology> {
+  const servers = new Servers();
+  const ports = await startNodes(servers, 6);
   const nodes = ports.map((port) => `127.0.0.1:${port}`);
   execFileSync("redis-cli", ["--cluster", "create", ...nodes, "--cluster-replicas", "1", "--cluster-yes"]);
   const isMaster = (port: number) => ask(port, "ROLE").startsWith("master");

@@ -22,7 +22,7 @@ export interface LinkOptions {
   client: RedisClient;
   ledger: Ledger;
   /** told of failures of the exchange with the ledger; everything is tried again */
-  onError?: (error: unknown) => void;
+  onError?: ((error: unknown) => void) | undefined;
 }
 
 const probeEveryMs = 250;

@@ -1,0 +1,92 @@
+// Which servers of a real cluster count: both of its masters, each of which answers, and none while a slot is nobody's.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLedger } from "../../src/quota/ledger.ts";
+import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
+import { openLink } from "../../src/quota/redis/link.ts";
+import { answeringMasters } from "../../src/quota/redis/masters.ts";
+import { startRedis, withoutRedis } from "../support/redis.ts";
+import { startTwoMasters, type TwoMasters } from "../support/redis-topologies.ts";
+import { openCounted } from "./accounts.ts";
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await condition()); await sleep(10))
+    if (Date.now() > end) throw new Error("did not come true in time");
+}
+
+it.skipIf(withoutRedis)("one server needs no name, but has to answer", async () => {
+  const redis = await startRedis();
+  const client = connectRedis(redis.url);
+  await once(client, "ready");
+  expect(await answeringMasters(client)).toBe("");
+  redis.pause();
+  await expect(answeringMasters(client)).rejects.toThrow();
+  client.disconnect();
+  await redis.close();
+});
+
+describe.skipIf(withoutRedis)("of a cluster", () => {
+  let cluster: TwoMasters;
+  let client: RedisClient;
+  beforeAll(async () => {
+    cluster = await startTwoMasters();
+    client = connectRedis(cluster.url);
+    await once(client, "ready");
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await cluster.close();
+  });
+
+  const bothNames = () => cluster.ports.map((port) => `127.0.0.1:${port}`).join(" ");
+  const said = () => answeringMasters(client).catch(String);
+
+  it("all masters are named, in one order", async () => {
+    await until(async () => (await said()) === bothNames());
+  });
+
+  it("none is known before the cluster has answered", async () => {
+    const fresh = connectRedis(cluster.url);
+    await expect(answeringMasters(fresh)).rejects.toThrow("no server of the cluster is known");
+    fresh.disconnect();
+  });
+
+  it("a slot that nobody holds is not counted in", async () => {
+    cluster.dropSlot();
+    await until(async () => (await said()) === "Error: 1 slots of the cluster have no master");
+    cluster.restoreSlot();
+    await until(async () => (await said()) === bothNames());
+  });
+
+  it("one that does not answer is waited for in vain", async () => {
+    cluster.pauseSecond();
+    try {
+      await expect(answeringMasters(client)).rejects.toThrow();
+    } finally {
+      cluster.resumeSecond();
+    }
+    await until(async () => (await said()) === bothNames());
+  });
+
+  it("who does not say its host has the one that it was reached at", async () => {
+    cluster.nameHosts(false);
+    expect(await said()).toBe(bothNames());
+    cluster.nameHosts(true);
+  });
+
+  it("are asked before Redis is, and again when others have taken their place", async () => {
+    const counted = await openCounted();
+    const changes: boolean[] = [];
+    const link = openLink({ client, ledger: createLedger(counted.pool) });
+    link.onChange((up) => changes.push(up));
+    await link.ready(10_000);
+    await sleep(1100);
+    expect(changes).toEqual([true]);
+    cluster.moveLastSlot();
+    await until(() => changes.length > 2);
+    expect(changes).toEqual([true, false, true]);
+    await link.close();
+    await counted.close();
+  });
+});
