@@ -63,7 +63,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   const known = new KnownKeys();
   const { listener } = options;
   if (listener) hearChanges(store, counting, { known, listener, onError });
-  const memory: Memory = { known, trust: () => trustIn(counting, listener) };
+  const memory: Memory | undefined = listener && { known, trust: () => trustIn(counting, listener) };
   const recorder = new UsageRecorder(store.pool);
   const requests = new RequestRecorder(store.pool);
   const minutes = new MinuteRecorder(store.pool);
@@ -88,8 +88,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   }
 
   return {
-    authenticate: (authorization, address) =>
-      authenticate(store.pool, authorization, address, listener ? memory : undefined),
+    authenticate: (authorization, address) => authenticate(store.pool, authorization, address, memory),
     countFailure: (address) => bucket.countFailure(address),
     async take(principal) {
       const decision = await quota.take(principal);
@@ -125,15 +124,16 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
  * How far remembered keys may be believed. While PostgreSQL is away nothing changes there, and what others of its clients
  * could change after all reaches Redis, whose answer brings the epoch along.
  */
-function trustIn(counting: OpenQuota, listener: Listener | undefined): Trust {
-  const state = listener?.state();
-  if (!counting.tellsEpochs() || state === undefined || state === "connecting") return "none";
+function trustIn(counting: OpenQuota, listener: Listener): Trust {
+  const state = listener.state();
+  if (!counting.tellsEpochs() || state === "connecting") return "none";
   return state === "listening" ? "fresh" : "overdue";
 }
 
 /** A change since the look-up shows in the epoch; an end that was known beforehand by the clock that counts. */
 function hasChanged({ epoch, expiresAt }: Principal, standing: QuotaStanding): boolean {
-  const isOutdated = epoch !== undefined && standing.epoch !== undefined && epoch < standing.epoch;
+  // an epoch that is not known becomes NaN, which is less than nothing
+  const isOutdated = Number(epoch) < Number(standing.epoch);
   return isOutdated || (typeof expiresAt === "number" && standing.now >= expiresAt);
 }
 

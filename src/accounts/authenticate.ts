@@ -50,7 +50,7 @@ export async function authenticate(
   address: string,
   memory?: Memory,
 ): Promise<Authentication> {
-  const text = bearer.exec(authorization?.trim() ?? "")?.[1];
+  const text = bearer.exec(authorization ?? "")?.[1];
   if (!text) return { outcome: "unauthorized" };
   const name = hashKey(text);
   // what is remembered was once looked up, and so was well formed

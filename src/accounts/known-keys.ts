@@ -1,7 +1,7 @@
 // Keys that were looked up a moment ago, so that a request need not ask PostgreSQL. Every use is checked against the epoch of
 // the account, which the quota's answer brings along: a revoked key is found out before it is served.
 
-/** What a look-up of a key gives. */
+/** What a look-up gives of a key that is good: neither revoked nor expired, of an active account. */
 export interface KnownKey {
   keyId: string;
   accountId: string;
@@ -12,8 +12,6 @@ export interface KnownKey {
   epoch: number;
   /** Unix seconds; null = never */
   expiresAt: number | null;
-  /** neither revoked nor expired, and the account active; what is not is never kept here */
-  usable: boolean;
 }
 
 const mostKeys = 50_000;

@@ -61,6 +61,11 @@ describe("authentication", () => {
     expect((await access.authenticate(`${scheme} ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
 
+  it("takes more than one space before the key", async () => {
+    const { key } = await bearer(await account());
+    expect((await access.authenticate(`Bearer   ${key}`, "192.0.2.1")).outcome).toBe("ok");
+  });
+
   it("refuses everything else alike", async () => {
     const { key } = await bearer(await account());
     const expired = await bearer(await account(), { expiresAt: new Date("2020-01-01") });
@@ -153,6 +158,50 @@ describe("budgets", () => {
     await setPlan(store, { account: email, plan: "plus", actor });
     const next = await principalOf(email);
     expect(await access.take(next)).toMatchObject({ allowed: true, figures: { day: { limit: 500, remaining: 494 } } });
+  });
+});
+
+it("a request that is given back is, and a wrong key counts against its address", async () => {
+  const who = await principalOf(await account("free"));
+  const decision = await access.take(who);
+  if (!decision.allowed) throw new Error(decision.exceeded);
+  expect((await access.refund(who, decision.ticket, "day-and-month")).day.remaining).toBe(5);
+  expect(await access.countFailure("192.0.2.99")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
+});
+
+describe("what the pages tell", () => {
+  const failure = { code: "unauthorized", message: "", path: {}, query: "" };
+  const answered = {
+    route: "/trades",
+    milliseconds: 1,
+    requestId: "r",
+    failure,
+  };
+  const errorsOf = async (accountId: string) =>
+    (await store.prisma.accountError.findMany({ where: { accountId } })).map(({ status }) => status);
+
+  it("the owner of a key that has ended hears that it was used; it counts nowhere", async () => {
+    const { key, accountId, id } = await bearer(await account());
+    await revokeKey(store, id, actor);
+    const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
+    if (result.outcome !== "unauthorized") throw new Error(result.outcome);
+    access.recordUse({ refused: result.refused }, { ...answered, status: 401 });
+    access.recordUse({}, { ...answered, status: 401 });
+    await access.flush();
+    expect(await errorsOf(accountId)).toEqual([401]);
+    expect(await store.prisma.usageDaily.count({ where: { accountId } })).toBe(0);
+  });
+
+  it("the figures of kept answers are written with the minute's", async () => {
+    const kept = async () => {
+      await access.flush();
+      const { rows } = await store.pool.query("SELECT sum(cache_hits)::int AS hits FROM service_minutes");
+      return rows[0].hits ?? 0;
+    };
+    const before = await kept();
+    access.watchCache({ hits: 7, misses: 1 });
+    access.recordUse({}, { ...answered, status: 200 });
+    expect(await kept()).toBe(before + 7);
   });
 });
 

@@ -23,7 +23,6 @@ const keyOf = (accountId: string): KnownKey => ({
   limits,
   epoch: 1,
   expiresAt: null,
-  usable: true,
 });
 
 describe("a remembered key", () => {
@@ -262,6 +261,30 @@ describe("the access of a process", () => {
     },
   );
 
+  it.each([
+    ["listening", 2],
+    ["down", 1],
+  ] as const)("with a listener that is %s, two requests a minute apart are %i look-ups", async (state, n) => {
+    const { key } = await newKey();
+    const { ask, seen, says } = open();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    says.state = state;
+    expect((await ask(key)).outcome).toBe("ok");
+    vi.advanceTimersByTime(60_001);
+    expect((await ask(key)).outcome).toBe("ok");
+    expect(seen.lookUps).toBe(n);
+  });
+
+  it("makes a change known before it is acknowledged, and says when it cannot", async () => {
+    const { accountId } = await newKey();
+    const { access, announced, says, errors } = open();
+    await access.announce(accountId);
+    expect(announced).toEqual([[accountId, 1]]);
+    says.announces = false;
+    await access.announce(accountId);
+    expect(errors.map(String)).toEqual(["Error: no Redis"]);
+  });
+
   it("without a listener looks every key up", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
@@ -283,7 +306,8 @@ describe("the access of a process", () => {
     says.epoch = 2;
     await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
     await expect(access.peek(who)).rejects.toMatchObject({ code: "key_changed" });
-    expect((await counting.quota.peek(who)).figures.day.remaining).toBe(4);
+    const { minute, day } = (await counting.quota.peek(who)).figures;
+    expect([minute.limit - minute.remaining, day.remaining]).toEqual([1, 4]);
     expect(seen.lookUps).toBe(1);
     await ask(key);
     expect(seen.lookUps).toBe(2);
