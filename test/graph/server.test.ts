@@ -1,8 +1,9 @@
 // The GraphQL endpoint from outside: closed to everybody but admins and to everything but persisted operations; open for
 // development on this machine only.
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../src/errors.ts";
 import { createGraphqlHandler, type GraphqlOptions } from "../../src/graph/server.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedAccountId, seedStore, seedToday } from "../support/seed.ts";
@@ -33,7 +34,7 @@ async function listening(options: Partial<GraphqlOptions>): Promise<string> {
     onError: (error) => errors.push(error),
     ...options,
   });
-  const server = createServer((request, response) => void handler(request, response));
+  const server = createServer((asked, response) => void handler(asked, response));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
@@ -47,6 +48,22 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   });
   const text = await response.text();
   return { status: response.status, text, body: JSON.parse(text || "null") };
+}
+
+/** Asks with headers that fetch does not let anybody set. */
+function postFrom(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const all = { "content-type": "application/json", "x-disclosed-csrf": "1", ...headers };
+    const asked = request(url, { method: "POST", headers: all }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve(text));
+    });
+    asked.on("error", reject);
+    asked.end(JSON.stringify({ query: "{ insiderTrades { total } }" }));
+  });
 }
 
 const persisted = (sha256Hash: string, variables = {}) => ({
@@ -104,6 +121,26 @@ describe("closed by default", () => {
     expect(get.status).toBe(403);
   });
 
+  it("says so in JSON that nobody keeps", async () => {
+    const url = await listening({});
+    const response = await fetch(url, { method: "POST", body: "{}" });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      errors: [{ message: "Sign in first", extensions: { code: "unauthorized" } }],
+    });
+  });
+
+  it("lets no persisted operation look at the schema, and takes none that does not fit it", async () => {
+    const persistedDocuments = new Map([["schema", "{ __schema { queryType { name } } }"]]);
+    const url = await listening({ principalOf: admin, persistedDocuments });
+    const { body } = await post(url, persisted("schema"));
+    expect(body.data).toBeUndefined();
+    expect(body.errors[0].message).toMatch(/introspection/i);
+    await expect(listening({ persistedDocuments: new Map([["old", "{ nothing }"]]) })).rejects.toThrow("nothing");
+  });
+
   it("shows no GraphiQL", async () => {
     const url = await listening({ principalOf: admin });
     const response = await fetch(url, { headers: { accept: "text/html", "x-disclosed-csrf": "1" } });
@@ -133,6 +170,51 @@ describe("an admin", () => {
   });
 });
 
+describe("an account", () => {
+  const own = async () => ({ role: "account" as const, actor: "user:1", accountId: seedAccountId });
+  const persistedDocuments = new Map([
+    ...documents,
+    ["viewer", "{ viewer { email } }"],
+    ["rename", 'mutation { renameKey(id: "00000000-0000-4000-8000-00000000000f", name: "x") { name } }'],
+  ]);
+  const refuses = async () => {
+    throw new AppError("limit_exceeded", "Too many changes; try again later", { retryAfter: 1 });
+  };
+
+  it("asks for itself, and for nothing of others", async () => {
+    const url = await listening({ principalOf: own, persistedDocuments });
+    expect((await post(url, persisted("viewer"))).body.errors).toBeUndefined();
+    const { body } = await post(url, persisted("accounts"));
+    expect(body.errors).toMatchObject([{ extensions: { code: "unauthorized" } }]);
+  });
+
+  it("changes something only as often as it is let, and reads as often as it likes", async () => {
+    const asked: string[] = [];
+    const countChange = async (accountId: string) => {
+      asked.push(accountId);
+      await refuses();
+    };
+    const url = await listening({ principalOf: own, persistedDocuments, countChange });
+    const { body } = await post(url, persisted("rename"));
+    expect(body.errors).toMatchObject([
+      { message: "Too many changes; try again later", extensions: { code: "limit_exceeded" } },
+    ]);
+    expect(asked).toEqual([seedAccountId]);
+    expect((await post(url, persisted("viewer"))).body.errors).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is let where nobody counts, and an administrator is not counted", async () => {
+    const adminToo = async () => ({ ...(await own()), role: "admin" as const });
+    for (const options of [{ principalOf: own }, { principalOf: adminToo, countChange: refuses }]) {
+      const url = await listening({ ...options, persistedDocuments });
+      const { body } = await post(url, persisted("rename"));
+      // nobody stands behind the ports here
+      expect(body.errors).toMatchObject([{ extensions: { code: "unavailable" } }]);
+    }
+  });
+});
+
 describe("development", () => {
   it("opens operations, introspection and GraphiQL to this machine", async () => {
     const url = await listening({ dev: true });
@@ -142,11 +224,41 @@ describe("development", () => {
     expect(await page.text()).toMatch(/graphiql/i);
   });
 
-  it("stays closed to what comes through a proxy", async () => {
+  it.each([
+    ["what comes through a proxy", { "x-forwarded-for": "192.0.2.7" }],
+    ["what comes through a proxy of the standard", { forwarded: "for=192.0.2.7" }],
+    ["a foreign name for this machine", { host: "rebound.example" }],
+    ["a foreign name that begins like this machine's", { host: "localhost.rebound.example" }],
+    ["a foreign name that ends like this machine's", { host: "rebound.localhost" }],
+  ])("stays closed to %s", async (_, headers) => {
     const url = await listening({ dev: true });
-    const headers = { "x-disclosed-csrf": "1", "x-forwarded-for": "192.0.2.7" };
-    const { text } = await post(url, { query: "{ insiderTrades { total } }" }, headers);
-    expect(text).toContain('"unauthorized"');
+    expect(await postFrom(url, headers)).toContain('"unauthorized"');
+  });
+
+  it.each(["localhost", "localhost:3000", "127.0.0.1", "127.10.20.30:3000", "[::1]:3000"])(
+    "is open under the name %s",
+    async (host) => {
+      const url = await listening({ dev: true });
+      expect(await postFrom(url, { host })).toBe('{"data":{"insiderTrades":{"total":20}}}');
+    },
+  );
+
+  it("says what is wrong with an operation, in words of its own or of GraphQL", async () => {
+    const url = await listening({ dev: true });
+    const wrong = await post(url, { query: "{ insiderTrades(pageSize: 101) { total } }" });
+    expect(wrong.body.errors).toMatchObject([
+      { message: "pageSize must be 1 to 100", extensions: { code: "bad_request" } },
+    ]);
+    expect((await post(url, { query: "{ nothing }" })).body.errors[0].message).toContain("nothing");
+    expect((await post(url, { query: "{" })).body.errors[0].message).toContain("Syntax Error");
+  });
+
+  it("takes persisted operations too, and no unknown one", async () => {
+    const url = await listening({ dev: true });
+    expect((await post(url, persisted("trades"))).body.data).toEqual({ insiderTrades: { total: 20 } });
+    expect((await post(url, persisted("unknown"))).body.errors).toMatchObject([
+      { extensions: { code: "bad_request" } },
+    ]);
   });
 
   it("stops bombs: lists in lists in lists, depth, aliases", async () => {
