@@ -407,6 +407,30 @@ describe("use", () => {
   });
 });
 
+it("of errors 30 days are kept, of the service's minutes 93 days, of sessions and links what still runs", async () => {
+  await prune(store);
+  const { id } = await newAccount();
+  const user = await store.prisma.user.create({ data: { email, accountId: id } });
+  await store.pool.query(
+    `INSERT INTO account_errors (account_id, slot, at, request_id, route, status, code, message, key_last_four, parameters)
+     SELECT $1, n, now() - make_interval(days => n), 'r', '/trades', 400, 'bad_request', '', '', '{}' FROM unnest(ARRAY[29, 31]) n`,
+    [id],
+  );
+  await store.pool.query(
+    `INSERT INTO service_minutes SELECT date_trunc('minute', now()) - make_interval(days => n), 1, 0, 0, 0, 0, 0, '{}'
+     FROM unnest(ARRAY[92, 94]) n`,
+  );
+  const ends = [-1000, 60_000].map((milliseconds) => new Date(Date.now() + milliseconds));
+  for (const expiresAt of ends) {
+    const token = String(expiresAt.getTime());
+    await store.prisma.session.create({ data: { userId: user.id, token, expiresAt } });
+    await store.prisma.verification.create({ data: { identifier: token, value: token, expiresAt } });
+  }
+  expect(await prune(store)).toMatchObject({ error_rows: 1, minute_rows: 1, ended_sessions: 2 });
+  expect(await prune(store)).toMatchObject({ error_rows: 0, minute_rows: 0, ended_sessions: 0 });
+  await store.prisma.user.delete({ where: { id: user.id } });
+});
+
 it("is kept to the day: usage 396 days, the log 730, keys that ended 396, counters until they are over", async () => {
   await prune(store);
   const { id } = await newAccount();
