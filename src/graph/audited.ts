@@ -3,7 +3,7 @@ import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } f
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
 import { writeAudit } from "../store/audit.ts";
-import type { GraphContext } from "./context.ts";
+import { type GraphContext, hasAccount } from "./context.ts";
 
 /**
  * The same schema, in which each field of the mutation type writes `graphql.<field>` with its arguments before it runs, and
@@ -20,7 +20,7 @@ type Resolver = GraphQLFieldResolver<unknown, GraphContext, Record<string, unkno
 
 /** An administrator may try everything, an account what is marked as its own affair (`ownAffair`). */
 function mayChange({ principal }: GraphContext, isOwn: boolean): boolean {
-  return principal?.role === "admin" || (isOwn && principal?.accountId !== undefined);
+  return principal?.role === "admin" || (isOwn && hasAccount(principal));
 }
 
 function audited(name: string, resolve: Resolver, isOwn: boolean): Resolver {

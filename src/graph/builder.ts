@@ -8,7 +8,7 @@ import type PrismaTypes from "../store/client/pothos-types.ts";
 import { getDatamodel } from "../store/client/pothos-types.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
 import type { Store } from "../store/store.ts";
-import type { GraphContext } from "./context.ts";
+import { type GraphContext, hasAccount } from "./context.ts";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./scalars.ts";
 
 interface Types {
@@ -36,7 +36,7 @@ export const builder = new SchemaBuilder<Types>({
     // trades here: those are counted, by key, on the REST service
     authScopes: ({ principal }) => ({
       reader: principal?.role === "reader" || principal?.role === "admin",
-      account: principal?.accountId !== undefined && principal.role !== "reader",
+      account: hasAccount(principal),
       admin: principal?.role === "admin",
     }),
     unauthorizedError: () => new AppError("unauthorized", "This is not yours to ask"),

@@ -13,6 +13,10 @@ export interface GraphPrincipal {
   accountId?: string;
 }
 
+/** Signed in with an account, whose own affairs are theirs to ask. */
+export const hasAccount = (principal: GraphPrincipal | null): boolean =>
+  principal?.accountId !== undefined && principal.role !== "reader";
+
 export interface GraphContext {
   /** the client of one REPEATABLE READ READ ONLY transaction */
   db: Db;

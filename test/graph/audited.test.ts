@@ -3,15 +3,17 @@
 import {
   execute,
   GraphQLBoolean,
+  GraphQLInt,
   GraphQLNonNull,
   GraphQLObjectType,
+  type GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
   parse,
 } from "graphql";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditMutations } from "../../src/graph/audited.ts";
-import { createContext } from "../../src/graph/context.ts";
+import { createContext, type GraphPrincipal } from "../../src/graph/context.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
@@ -117,7 +119,12 @@ const anySchema = auditMutations(
       fields: {
         change: {
           type: new GraphQLNonNull(GraphQLBoolean),
-          args: { password: { type: GraphQLString }, note: { type: GraphQLString } },
+          args: {
+            password: { type: GraphQLString },
+            note: { type: GraphQLString },
+            tokenDays: { type: GraphQLInt },
+            row: { type: schema.getType("RowId") as GraphQLScalarType },
+          },
           resolve: (_, { note }) => {
             ran.push("change");
             if (note === "fail") throw new Error("inside");
@@ -128,10 +135,15 @@ const anySchema = auditMutations(
     }),
   }),
 );
-const change = (note: string, db = store.prisma, principal: { role: "admin" | "reader" } | null = admin) =>
+const change = (
+  note: string,
+  db = store.prisma,
+  principal: GraphPrincipal | null = admin,
+  more = 'password: "hunter2"',
+) =>
   execute({
     schema: anySchema,
-    document: parse(`mutation ($note: String) { change(password: "hunter2", note: $note) }`),
+    document: parse(`mutation ($note: String) { change(${more}, note: $note) }`),
     variableValues: { note },
     contextValue: createContext(db, principal, "2024-07-01"),
   });
@@ -141,9 +153,30 @@ it("writes neither a password nor a key", async () => {
   expect((await rows())[0].after).toEqual({ arguments: { password: "***", note: "***" } });
 });
 
-it("says when it failed", async () => {
+it("writes everything else, ids of rows as text", async () => {
+  await change("x", store.prisma, admin, "tokenDays: 3, row: 9007199254740991");
+  expect((await rows())[0].after).toEqual({ arguments: { tokenDays: 3, row: "9007199254740991", note: "x" } });
+});
+
+it("says when it failed, and how", async () => {
   await change("fail");
-  expect((await rows()).map(({ action }) => action)).toEqual(["graphql.change", "graphql.change.failed"]);
+  const entry = { actor: "user:7", object_type: "mutation", object_id: "change" };
+  const shown = { password: "***", note: "fail" };
+  expect(await rows()).toEqual([
+    { ...entry, action: "graphql.change", after: { arguments: shown } },
+    { ...entry, action: "graphql.change.failed", after: { arguments: shown, error: "internal" } },
+  ]);
+});
+
+it("names an administrator of no account by the way he came", async () => {
+  await change("x", store.prisma, { role: "admin" });
+  expect(await rows()).toMatchObject([{ actor: "graphql" }]);
+});
+
+it("leaves a schema that changes nothing as it is", () => {
+  const query = new GraphQLObjectType({ name: "Query", fields: { x: { type: GraphQLString } } });
+  const reading = new GraphQLSchema({ query });
+  expect(auditMutations(reading)).toBe(reading);
 });
 
 it("does nothing that it cannot write down", async () => {
@@ -153,6 +186,7 @@ it("does nothing that it cannot write down", async () => {
 });
 
 it("writes nothing for who is refused anyway", async () => {
-  await change("x", store.prisma, { role: "reader" });
+  for (const principal of [null, { role: "reader" }, { ...admin, role: "account" }] as const)
+    await change("x", store.prisma, principal);
   expect(await rows()).toEqual([]);
 });

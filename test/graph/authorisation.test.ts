@@ -51,7 +51,7 @@ const ownMutations = ["choosePlan", "createKey", "renameKey", "revokeKey", "rota
 
 const principals: Record<string, GraphPrincipal | null> = {
   anonymous: null,
-  reader: { role: "reader" },
+  reader: { role: "reader", accountId: "00000000-0000-4000-8000-000000000001" },
   account: { role: "account", actor: "user:1", accountId: "00000000-0000-4000-8000-000000000001" },
   admin: { role: "admin", actor: "user:2" },
 };

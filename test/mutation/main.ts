@@ -84,7 +84,9 @@ async function run(folder: string, { mutate, tests }: Group): Promise<MutantResu
     logLevel: "warn",
     warnings: false,
   };
-  const mutants = await new Stryker(options as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  const known = await new Stryker(options as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  // what was kept of a file that is in another group now is that group's to say
+  const mutants = known.filter(({ fileName }) => sources.has(relative(process.cwd(), fileName)));
   for (const mutant of mutants) if (isUnnoticed(mutant)) console.log(describe(mutant));
   console.log(`${mutate.join(" ")}: ${scoreOf(mutants).text}`);
   return mutants;

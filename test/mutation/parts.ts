@@ -50,9 +50,12 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/graph/operation-size.ts"], tests: ["test/graph/operation-size.test.ts"] },
     {
       mutate: ["src/graph/builder.ts", ...linesWith("authScopes", "src/graph/types")],
-      tests: ["test/graph/schema.test.ts", "test/graph/authorisation.test.ts"],
+      tests: ["schema", "page-bounds", "authorisation", "server"].map((name) => `test/graph/${name}.test.ts`),
     },
-    { mutate: ["src/graph/audited.ts"], tests: ["test/graph/audited.test.ts"] },
+    {
+      mutate: ["src/graph/audited.ts"],
+      tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
+    },
     {
       mutate: files("src/graph", "endpoint-plugins", "server"),
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],
