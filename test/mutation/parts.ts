@@ -56,8 +56,9 @@ export const parts: Record<string, Group[]> = {
       mutate: ["src/graph/audited.ts"],
       tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
     },
+    { mutate: ["src/graph/server.ts"], tests: ["test/graph/server.test.ts"] },
     {
-      mutate: files("src/graph", "endpoint-plugins", "server"),
+      mutate: ["src/graph/endpoint-plugins.ts"],
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],
     },
   ],

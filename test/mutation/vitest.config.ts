@@ -2,6 +2,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config.ts";
+import { noticesBrokenFiles } from "./broken-files.ts";
 
 const files = (process.env.MUTATION_TESTS ?? "").split(",");
 const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(`/${file}`));
@@ -15,6 +16,7 @@ class AsNamed extends BaseSequencer {
 
 export default defineConfig({
   ...base,
+  plugins: [noticesBrokenFiles()],
   test: {
     ...base.test,
     include: files,
