@@ -78,7 +78,7 @@ export const parts: Record<string, Group[]> = {
         ...files("rest", "admit", "answer-bytes", "cache", "error-body", "facade", "handle"),
         ...files("rest", "last-figures", "limit-headers", "match-path", "respond"),
       ],
-      tests: ["test/rest/door.test.ts", "test/rest/ending-route.test.ts"],
+      tests: ["answer-cache", "last-figures", "door", "ending-route"].map((name) => `test/rest/${name}.test.ts`),
     },
   ],
 };

@@ -244,9 +244,13 @@ describe("an answer", () => {
   });
 
   it("is packed for who takes gzip, where that is worth it", async () => {
-    const packed = (path: string) =>
+    const packed = (path: string, accepted?: string) =>
       new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
-        const headers = { authorization: "Bearer k", "x-test-id": "id-2", "accept-encoding": "gzip" };
+        const headers = {
+          authorization: "Bearer k",
+          "x-test-id": "id-2",
+          ...(accepted && { "accept-encoding": accepted }),
+        };
         httpRequest(`${base}/api/v1${path}`, { headers }, (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk) => chunks.push(chunk));
@@ -259,11 +263,15 @@ describe("an answer", () => {
       });
     execute = async () => executed(goldenData("ListTrades/first-page.json"));
     const plainAnswer = await ask("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
-    const { encoding, bytes } = await packed("/trades?pageSize=2");
-    expect(encoding).toBe("gzip");
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(plainAnswer.body);
+    for (const accepted of ["gzip", "br, gzip;q=0.5", "*"]) {
+      const { encoding, bytes } = await packed("/trades?pageSize=2", accepted);
+      expect([accepted, encoding]).toEqual([accepted, "gzip"]);
+      expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(plainAnswer.body);
+    }
+    for (const accepted of [undefined, "identity", "br", "br, gzip;q=0"])
+      expect([accepted, (await packed("/trades?pageSize=2", accepted)).encoding]).toEqual([accepted, undefined]);
     execute = async () => executed({ symbols: { total: 0, nodes: [] } });
-    const small = await packed("/symbols?q=nothing");
+    const small = await packed("/symbols?q=nothing", "gzip");
     expect(small.encoding).toBeUndefined();
     expect(JSON.parse(small.bytes.toString()).data).toEqual([]);
   });
@@ -639,6 +647,8 @@ it("who hangs up is not given anything back, and the question is ended", async (
   leaving.abort();
   expect(await answer).toBe("gone");
   await vi.waitFor(() => expect(calls.at(-1)).toEqual(recorded("/symbols", 499)));
+  const message = "The caller closed the connection before the answer";
+  expect(calls.at(-1)?.[2]).toMatchObject({ failure: { code: "hung_up", message, path: {}, query: "q=gone" } });
   expect(ended).toHaveBeenCalledOnce();
   expect(calls.map(([name]) => name)).not.toContain("refund");
   expect(logged).toEqual([]);

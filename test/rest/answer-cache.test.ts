@@ -1,0 +1,166 @@
+// The kept answers by themselves: what is found again, what is worked out, and who is waited for.
+import { expect, it } from "vitest";
+import { gzipBody, readyAnswer } from "../../rest/answer-bytes.ts";
+import { createAnswerCache } from "../../rest/cache.ts";
+
+const key = { hash: "h", variables: { q: "a" }, today: "2024-07-01", version: "7" };
+const { today, version } = key;
+const answerOf = (data: unknown) => readyAnswer({ data });
+const plenty = 1_000_000;
+
+/** Answers to be worked out, each ended by hand. */
+function worked() {
+  const begun: { signal: AbortSignal; end(data: unknown, version?: string): void; fail(error: Error): void }[] = [];
+  const make = (signal: AbortSignal) =>
+    new Promise<{ answer: ReturnType<typeof answerOf>; version: string }>((resolve, reject) => {
+      const end = (data: unknown, at = version) => resolve({ answer: answerOf(data), version: at });
+      begun.push({ signal, end, fail: reject });
+    });
+  return { begun, make };
+}
+
+it("one question at a time is worked out, whoever asks, and counted", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const answers = Promise.all([cache.find(key, make), cache.find(key, make)]);
+  begun[0]?.end("x");
+  const [one, other] = await answers;
+  expect(other).toBe(one);
+  expect(await cache.find(key, make)).toBe(one);
+  expect(begun).toHaveLength(1);
+  expect(cache.figures).toMatchObject({ hits: 2, misses: 1 });
+  expect(cache.figures.bytes).toBeGreaterThan(200);
+});
+
+it.each(["hash", "today", "version"] as const)("another %s is another question", async (name) => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const asked = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
+  for (const [n, one] of begun.entries()) one.end(n);
+  await Promise.all(asked);
+  expect(begun).toHaveLength(2);
+});
+
+it("an answer is kept under the version that it was worked out from", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const asked = cache.find(key, make);
+  begun[0]?.end("newer", "8");
+  const newer = await asked;
+  expect(await cache.find({ ...key, version: "8" }, make)).toBe(newer);
+  void cache.find(key, make);
+  expect(begun).toHaveLength(2);
+});
+
+it("a failure is everybody's who waited, and nobody's after", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const asked = [cache.find(key, make), cache.find(key, make)];
+  begun[0]?.fail(new Error("away"));
+  for (const one of asked) await expect(one).rejects.toThrow("away");
+  const again = cache.find(key, make);
+  begun[1]?.end("x");
+  expect(await again).toEqual(answerOf("x"));
+});
+
+it("work is given up when nobody waits for it any more, and begun anew for who comes then", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const asked = [cache.find(key, make, one.signal), cache.find(key, make, other.signal)];
+  one.abort();
+  expect(begun[0]?.signal.aborted).toBe(false);
+  other.abort();
+  expect(begun[0]?.signal.aborted).toBe(true);
+  const late = cache.find(key, make);
+  expect(begun).toHaveLength(2);
+  begun[0]?.end("given up");
+  await Promise.all(asked);
+  const beside = cache.find(key, make);
+  begun[1]?.end("anew");
+  // what was given up was kept all the same, for it is right; it does not end the work that was begun after it
+  expect([await late, await beside]).toEqual([answerOf("anew"), answerOf("given up")]);
+  expect(begun).toHaveLength(2);
+});
+
+it("who leaves after he was answered gives nothing up", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const leaving = new AbortController();
+  const asked = cache.find(key, make, leaving.signal);
+  begun[0]?.end("x");
+  await asked;
+  leaving.abort();
+  expect(begun[0]?.signal.aborted).toBe(false);
+});
+
+it("a URL that was understood is answered at once, on its day and of its version", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  expect(cache.recall("/a", { today, version })).toBeUndefined();
+  cache.remember("/a", key);
+  expect(cache.recall("/a", { today, version })).toBeUndefined();
+  const asked = cache.find(key, make);
+  begun[0]?.end("x");
+  const answer = await asked;
+  expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
+  expect(cache.recall("/a", { today, version })).toBe(answer);
+  expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
+  expect(cache.recall("/a", { today, version: "8" })).toBeUndefined();
+  expect(cache.recall("/b", { today, version })).toBeUndefined();
+  expect(cache.figures).toMatchObject({ hits: 1, misses: 1 });
+});
+
+it("a long URL is understood anew each time", async () => {
+  const cache = createAnswerCache(plenty);
+  const { begun, make } = worked();
+  const asked = cache.find(key, make);
+  begun[0]?.end("x");
+  const answer = await asked;
+  const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
+  for (const url of [fits, tooLong]) cache.remember(url, key);
+  expect(cache.recall(fits, { today, version })).toBe(answer);
+  expect(cache.recall(tooLong, { today, version })).toBeUndefined();
+});
+
+it("without room nothing is kept, and every question is worked out and counted", async () => {
+  const cache = createAnswerCache(0);
+  const { begun, make } = worked();
+  const leaving = new AbortController();
+  const asked = [cache.find(key, make, leaving.signal), cache.find(key, make)];
+  expect(begun.map(({ signal }) => signal === leaving.signal)).toEqual([true, false]);
+  for (const one of begun) one.end("x");
+  expect(await Promise.all(asked)).toEqual([answerOf("x"), answerOf("x")]);
+  cache.remember("/a", key);
+  expect(cache.recall("/a", { today, version })).toBeUndefined();
+  expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
+});
+
+it("what was asked for longest ago makes room, by its bytes", async () => {
+  const cache = createAnswerCache(7000);
+  const find = (q: string) =>
+    cache.find({ ...key, variables: { q } }, async () => ({ answer: answerOf("x".repeat(2000)), version }));
+  for (const q of ["a", "b", "a", "c"]) await find(q);
+  expect(cache.figures).toMatchObject({ hits: 1, misses: 3 });
+  expect(cache.figures.bytes).toBeLessThanOrEqual(7000);
+  expect(cache.figures.bytes).toBeGreaterThan(4000);
+  await find("a");
+  await find("b");
+  expect(cache.figures).toMatchObject({ hits: 2, misses: 4 });
+});
+
+it("an answer is named by its data and its page, and packed where that is worth it", () => {
+  const pagination = { page: 1, pageSize: 25, total: 0, totalPages: 0 };
+  const tags = [
+    { data: [] },
+    { data: [], pagination },
+    { data: [], pagination: { ...pagination, page: 2 } },
+    { data: 1 },
+  ];
+  expect(new Set(tags.map((answer) => readyAnswer(answer).tag)).size).toBe(4);
+  expect(readyAnswer({ data: [], meta: { as_of: "now" } }).tag).toBe(readyAnswer({ data: [] }).tag);
+  const sized = (bytes: number) => answerOf("x".repeat(bytes - '{"data":""'.length));
+  expect(sized(1024).head).toHaveLength(1024);
+  expect(gzipBody(sized(1024), "id")).not.toBeNull();
+  expect(gzipBody(sized(1023), "id")).toBeNull();
+});
