@@ -5,7 +5,7 @@ import type { Route } from "./define-route.ts";
 import { exceededWindow, LimitExceeded } from "./error-body.ts";
 import type { Facade } from "./facade.ts";
 import { noFigures } from "./limit-headers.ts";
-import type { Exchange, LimitFigures, Principal, QuotaTicket } from "./ports.ts";
+import type { Exchange, LimitFigures, Principal, QuotaDecision, QuotaTicket } from "./ports.ts";
 
 /** What is known of the caller so far. */
 export interface Standing {
@@ -16,7 +16,10 @@ export interface Standing {
   ticket?: QuotaTicket;
 }
 
-/** Authentication, allowlist, quota. A key that was changed between its look-up and its use is looked up once more. */
+/**
+ * Authentication, allowlist, quota; or the quota alone, where the short way has done the rest. A key that was changed between its
+ * look-up and its use is looked up once more.
+ */
 export async function admit(
   facade: Facade,
   request: Request,
@@ -25,9 +28,11 @@ export async function admit(
   { method, route }: { method: AppError | undefined; route: Route | undefined },
 ): Promise<void> {
   for (let again = true; ; again = false) {
+    const counted = again ? exchange.counted : undefined;
     try {
-      await authenticate(facade, request, exchange, standing, method);
-      await charge(facade, standing, route, method);
+      if (counted) know(standing, exchange, counted.principal);
+      else await authenticate(facade, request, exchange, standing, method);
+      await charge(facade, standing, { route, method, counted: counted?.decision });
       return;
     } catch (error) {
       if (!again || asAppError(error).code !== "key_changed") throw error;
@@ -52,14 +57,27 @@ async function authenticate(
     standing.figures = noFigures(facade.seconds(), minute);
     throw method ?? (allowed ? new AppError("unauthorized") : new LimitExceeded("address", minute, null, null));
   }
-  exchange.accountId = result.principal.accountId;
-  standing.principal = result.principal;
+  know(standing, exchange, result.principal);
   if (result.outcome === "ok") return;
   standing.figures = await access.peek(result.principal);
   throw method ?? new AppError("forbidden_address");
 }
 
-async function charge(facade: Facade, standing: Standing, route: Route | undefined, method: AppError | undefined) {
+function know(standing: Standing, exchange: Exchange, principal: Principal): void {
+  exchange.accountId = principal.accountId;
+  standing.principal = principal;
+}
+
+/** `counted`: the decision on a count that was made before. */
+async function charge(
+  facade: Facade,
+  standing: Standing,
+  {
+    route,
+    method,
+    counted,
+  }: { route: Route | undefined; method: AppError | undefined; counted: Promise<QuotaDecision> | undefined },
+): Promise<void> {
   const { access } = facade;
   const { principal } = standing;
   if (!principal) return;
@@ -67,7 +85,7 @@ async function charge(facade: Facade, standing: Standing, route: Route | undefin
     standing.figures = await access.peek(principal);
     return;
   }
-  const decision = await access.take(principal);
+  const decision = await (counted ?? access.take(principal));
   standing.figures = decision.figures;
   if (decision.allowed) {
     standing.ticket = decision.ticket;

@@ -2,6 +2,7 @@
 // answer of an older version is never found again, so nothing has to be thrown away when data change.
 import { LRUCache } from "lru-cache";
 import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
+import type { DetailRoute, ListRoute } from "./define-route.ts";
 
 /** Where answers may depend on the day (what is still pending, who is in office), the day belongs to the key. */
 interface AnswerKey {
@@ -14,6 +15,12 @@ interface AnswerKey {
 
 /** Where an answer was asked for before. */
 type Moment = Pick<AnswerKey, "today" | "version">;
+
+/** A kept answer, and the route that gave it. */
+interface KeptAnswer {
+  answer: ReadyAnswer;
+  route: ListRoute | DetailRoute;
+}
 
 /** An answer with the version of the data that it was worked out from. */
 interface FreshAnswer {
@@ -37,9 +44,9 @@ export interface AnswerCache {
    */
   find(key: AnswerKey, make: Make, leaving?: AbortSignal): Promise<ReadyAnswer>;
   /** The kept answer to a URL that was understood before, if there is one; not counted as a miss otherwise. */
-  recall(url: string, moment: Moment): ReadyAnswer | undefined;
+  recall(url: string, moment: Moment): KeptAnswer | undefined;
   /** What a URL asks for, so that `recall` finds it without reading the parameters again. */
-  remember(url: string, key: AnswerKey): void;
+  remember(url: string, route: KeptAnswer["route"], key: AnswerKey): void;
   /** hits and misses since the start, and the bytes that are kept just now */
   readonly figures: { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
@@ -55,7 +62,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
       return kept?.calculatedSize ?? 0;
     },
   };
-  const urls = new LRUCache<string, Moment & { text: string }>({ max: mostUrls });
+  const urls = new LRUCache<string, Moment & Pick<KeptAnswer, "route"> & { text: string }>({ max: mostUrls });
 
   async function workOut(key: AnswerKey, make: Make, nobodyWaits: AbortSignal): Promise<ReadyAnswer> {
     const { answer, version } = await make(nobodyWaits);
@@ -86,13 +93,14 @@ export function createAnswerCache(bytes: number): AnswerCache {
       const asked = kept && urls.get(url);
       // the day belongs to it: "the last seven days" is another question tomorrow
       if (asked?.version !== version || asked.today !== today) return undefined;
-      const known = kept?.get(asked.text);
-      if (known) figures.hits++;
-      return known;
+      const answer = kept?.get(asked.text);
+      if (!answer) return undefined;
+      figures.hits++;
+      return { answer, route: asked.route };
     },
-    remember(url, key) {
+    remember(url, route, key) {
       const { today, version } = key;
-      if (kept && url.length <= longestUrl) urls.set(url, { today, version, text: textOf(key) });
+      if (kept && url.length <= longestUrl) urls.set(url, { today, version, route, text: textOf(key) });
     },
     async find(key, make, leaving) {
       if (!kept) {

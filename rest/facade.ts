@@ -14,6 +14,7 @@ import { documentHash } from "./persisted.ts";
 import type { AccessPorts, Exchange, Execute, Log, Vocabulary } from "./ports.ts";
 import { headersOf, send, sendError, setHeaders } from "./respond.ts";
 import { loadRoutes } from "./routes-folder.ts";
+import { createShortWay, type ShortWay } from "./short-way.ts";
 
 export interface FacadeOptions {
   access: AccessPorts;
@@ -48,10 +49,11 @@ export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "data
 }
 
 /**
- * The router to mount at /api/v1. The server in front of it sets `response.locals.requestId` and `.address`.
+ * The router to mount at /api/v1, and the short way to be tried before it. The server in front of them sets
+ * `response.locals.requestId` and `.address`.
  * @throws Error when a route's document is not among the persisted ones
  */
-export async function createFacade(options: FacadeOptions): Promise<Router> {
+export async function createFacade(options: FacadeOptions): Promise<{ router: Router; shortWay: ShortWay }> {
   const { access, execute, vocabulary, log, now } = options;
   const routes = await loadRoutes();
   const hashes = new Map<unknown, string>();
@@ -75,7 +77,7 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
     match: pathMatcher(routes),
     hashOf: (route) => hashes.get(route) ?? "",
     seconds: () => now().getTime() / 1000,
-    today: () => now().toISOString().slice(0, 10),
+    today: () => today(now().getTime()),
     last: new LastFigures(),
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -87,7 +89,17 @@ export async function createFacade(options: FacadeOptions): Promise<Router> {
   });
   router.all("/openapi.json", compression(), openApiHandler(options, facade));
   router.use((request, response) => handle(facade, request, response));
-  return router;
+  return { router, shortWay: createShortWay(facade) };
+}
+
+const dayMs = 86_400_000;
+let lastDay = { number: Number.NaN, date: "" };
+
+/** The calendar date in UTC of a moment in milliseconds; written once a day. */
+function today(moment: number): string {
+  const number = Math.floor(moment / dayMs);
+  if (number !== lastDay.number) lastDay = { number, date: new Date(moment).toISOString().slice(0, 10) };
+  return lastDay.date;
 }
 
 /** Public, uncounted, bare. The limit headers are those of nobody: all zero. */

@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import { AppError, asAppError } from "../src/errors.ts";
 import { admit, type Standing } from "./admit.ts";
 import { type ReadyAnswer, readyAnswer } from "./answer-bytes.ts";
+import type { Route } from "./define-route.ts";
 import { answerQuery, matchesTag } from "./envelope.ts";
 import type { Facade } from "./facade.ts";
 import { Leaving } from "./leaving.ts";
@@ -11,7 +12,7 @@ import { noFigures } from "./limit-headers.ts";
 import type { Match } from "./match-path.ts";
 import { readParameters } from "./params/read-parameters.ts";
 import type { Answered, Exchange, LimitFigures, Principal } from "./ports.ts";
-import { announceEnd, sendAnswer, sendError, sendNotModified } from "./respond.ts";
+import { announceEnd, type Reuse, sendAnswer, sendError, sendNotModified } from "./respond.ts";
 
 /** how long callers may keep an answer without asking again */
 const reuseSeconds = 60;
@@ -34,20 +35,38 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (method) throw method;
     if (!match) throw new AppError("not_found", "Unknown path");
     const answer = await perform(facade, request, match, { ...standing, leaving });
-    const reuse = { tag: answer.tag, seconds: "account" in match.route ? 0 : reuseSeconds };
-    if (matchesTag(request.headers["if-none-match"], reuse.tag)) {
+    if (matchesTag(request.headers["if-none-match"], answer.tag)) {
       await giveBack(facade, standing, "day-and-month");
-      sendNotModified(facade, response, figuresFor(facade, request, standing), reuse);
-    } else sendAnswer(facade, { request, response }, figuresFor(facade, request, standing), answer, reuse);
+      sendNotModified(facade, response, figuresFor(facade, request, standing), reuseOf(answer, match.route));
+    } else deliver(facade, { request, response }, figuresFor(facade, request, standing), answer, match.route);
   } catch (error) {
     failure = asAppError(error);
     // who hung up has nobody answered and nothing given back: an expensive question would cost nothing
     if (leaving.isOver) response.status(hungUp);
     else await fail(facade, request, response, standing, failure);
   }
+  noteUse(facade, request, standing, answeredAs(request, match, response, performance.now() - started, failure));
+}
+
+/** Sends a 200 with what belongs to its route. */
+export function deliver(
+  facade: Facade,
+  messages: { request: Request; response: Response },
+  figures: LimitFigures,
+  answer: ReadyAnswer,
+  route: Route,
+): void {
+  sendAnswer(facade, messages, figures, answer, reuseOf(answer, route));
+}
+
+function reuseOf({ tag }: ReadyAnswer, route: Route): Reuse {
+  return { tag, seconds: "account" in route ? 0 : reuseSeconds };
+}
+
+/** What is remembered of a request when its answer is under way. */
+export function noteUse(facade: Facade, request: Request, standing: Standing, answered: Answered): void {
   const { principal, figures } = standing;
   if (principal && figures) facade.last.set(principal, request.headers.authorization, figures);
-  const answered = answeredAs(request, match, response, performance.now() - started, failure);
   facade.access.recordUse(standing, answered);
 }
 
@@ -87,7 +106,7 @@ async function perform(
   const today = facade.today();
   const version = "live" in route && route.live ? undefined : facade.dataVersion.current();
   const known = version === undefined ? undefined : facade.cache.recall(request.originalUrl, { today, version });
-  if (known) return known;
+  if (known) return known.answer;
   const query = queryOf(request);
   const params = readParameters(route.params, { path, query }, { vocabulary, today });
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
@@ -103,7 +122,7 @@ async function perform(
   };
   if (version === undefined) return (await make(leaving.signal())).answer;
   const answer = await facade.cache.find({ ...asked, version }, make, leaving.signal());
-  facade.cache.remember(request.originalUrl, { ...asked, version });
+  facade.cache.remember(request.originalUrl, route, { ...asked, version });
   return answer;
 }
 

@@ -42,7 +42,7 @@ export interface QuotaTicket {
 
 export type ExceededWindow = "minute" | "daily" | "monthly";
 
-type QuotaDecision =
+export type QuotaDecision =
   | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
   | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow; now: number };
 
@@ -80,6 +80,8 @@ export interface Answered {
 
 export interface AccessPorts {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
+  /** The holder of a key that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
+  remembered(authorization: string | undefined, address: string): Principal | undefined;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
   /** Charges minute, day and month: all or none, in one round trip. Rejects with AppError `key_changed` to authenticate again. */
@@ -137,4 +139,6 @@ export interface Exchange {
   /** set by the facade for the server's request log */
   route?: string;
   accountId?: string;
+  /** set where the short way has recognised the caller and counted the request */
+  counted?: { principal: Principal; decision: Promise<QuotaDecision> };
 }

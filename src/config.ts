@@ -76,6 +76,12 @@ export const settings = {
     fallback: "true",
     meaning: "`false` has GraphQL documents interpreted and not compiled to JavaScript",
   },
+  SHORT_WAY: {
+    schema: flag.default(true),
+    fallback: "true",
+    meaning:
+      "`false` has Express look at every request; else who asks with a known key for a kept answer gets it before",
+  },
   STATEMENT_TIMEOUT_MS: {
     schema: z.coerce.number().int().min(100).max(600_000).default(10_000),
     fallback: "10000",
@@ -278,6 +284,7 @@ export interface Config {
   directReads: boolean;
   rowCacheMb: number;
   compiledQueries: boolean;
+  shortWay: boolean;
   tradeIndex: boolean;
   statementTimeoutMs: number;
   /** for what a transaction pooler cannot carry; undefined: databaseUrl */
@@ -353,6 +360,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     directReads: read(env, "DIRECT_READS"),
     rowCacheMb: read(env, "ROW_CACHE_MB"),
     compiledQueries: read(env, "COMPILED_QUERIES"),
+    shortWay: read(env, "SHORT_WAY"),
     tradeIndex: read(env, "TRADE_INDEX"),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
     databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),

@@ -50,18 +50,29 @@ export async function authenticate(
   address: string,
   memory?: Memory,
 ): Promise<Authentication> {
-  const text = bearer.exec(authorization ?? "")?.[1];
+  const text = keyIn(authorization);
   if (!text) return { outcome: "unauthorized" };
   const name = hashKey(text);
   // what is remembered was once looked up, and so was well formed
-  const remembered = memory && recall(name, memory);
-  if (!remembered && !isWellFormed(text)) return { outcome: "unauthorized" };
-  const key = remembered ?? (await findKey(pool, name, memory));
+  const known = memory && recall(name, memory);
+  if (!known && !isWellFormed(text)) return { outcome: "unauthorized" };
+  const key = known ?? (await findKey(pool, name, memory));
   if (!key) return { outcome: "unauthorized", refused: name };
-  // written out: what is left of an object without one of its properties is slow to make and to read
-  const { allowlist, keyId, accountId, plan, limits, epoch, expiresAt } = key;
-  const principal = { accountId, keyId, plan, limits, epoch, expiresAt };
-  return { outcome: isAllowed(address, allowlist) ? "ok" : "forbidden_address", principal };
+  return { outcome: isAllowed(address, key.allowlist) ? "ok" : "forbidden_address", principal: principalOf(key) };
+}
+
+/** The holder of a remembered key that may be used from the address; undefined = ask `authenticate`. */
+export function remembered(authorization: string | undefined, address: string, memory: Memory): Principal | undefined {
+  const text = keyIn(authorization);
+  const key = text ? recall(hashKey(text), memory) : undefined;
+  return key && isAllowed(address, key.allowlist) ? principalOf(key) : undefined;
+}
+
+const keyIn = (authorization = ""): string | undefined => bearer.exec(authorization)?.[1];
+
+/** Written out: what is left of an object without some of its properties is slow to make and to read. */
+function principalOf({ keyId, accountId, plan, limits, epoch, expiresAt }: KnownKey): Principal {
+  return { accountId, keyId, plan, limits, epoch, expiresAt };
 }
 
 function recall(name: string, { known, trust }: Memory): KnownKey | undefined {

@@ -86,7 +86,7 @@ export class RequestRecorder {
     const noted = this.#noted.get(accountId);
     if (noted) {
       // what came with a refused key is noted later than it was answered
-      if (at >= noted.lastAt) Object.assign(noted, { lastAt: at, last: answered });
+      if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
       else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
     } else if (this.#noted.size < mostAccounts)
       this.#noted.set(accountId, { firstAt: at, first: answered, lastAt: at, last: answered, errors: [] });

@@ -1,14 +1,19 @@
 // What stands where on the server, and what every answer of it has.
 import type { ServerResponse } from "node:http";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import { authRouter, type PeoplePort } from "./auth.ts";
-import { type Answered, beginRequest, type ServerLog, setOwnHeaders } from "./begin-request.ts";
+import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
 import { ignoreBody, limitBody } from "./body-limits.ts";
-import { clientAddress, trustedProxies } from "./client-address.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
-import { httpsDetector } from "./https.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import { sameOrigin } from "./same-origin.ts";
@@ -16,6 +21,8 @@ import { sameOrigin } from "./same-origin.ts";
 export interface AppOptions {
   /** the router of /api/v1 */
   facade: Router;
+  /** tried before Express: answers a request of /api/v1 at once, or calls `usual` then or later, or returns false */
+  shortWay?: ((request: Request, response: Response, usual: () => void) => boolean) | undefined;
   /** the handler of /graphql; it reads the request's body itself */
   graphql?: RequestHandler;
   /** who people are: behind /auth */
@@ -51,19 +58,11 @@ export function endsConnection(response: ServerResponse): void {
 
 const peopleBodyLimit = 100_000;
 
-/** @throws UsageError for a bad TRUST_PROXY */
+/** Express, for whatever src/http/listener.ts has begun and nobody has answered yet. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
-  const { trustProxy, publicUrl } = options;
-  const isSecure = httpsDetector(trustedProxies(trustProxy), publicUrl);
-  app.use(beginRequest({ addressOf: clientAddress(trustProxy), isSecure }, options.log, options.onAnswered));
-  app.use((_request, response, next) => {
-    if (state.stopping) endsConnection(response);
-    state.running.add(response);
-    response.once("close", () => state.running.delete(response));
-    next();
-  });
+  const { publicUrl } = options;
   app.use(requireHost);
   // the facade packs its answers itself, each once
   app.use("/api/v1", ignoreBody, options.facade);

@@ -1,7 +1,7 @@
 // What every request gets before anything looks at it: an id, the caller's address, security headers, and a line in the
 // log when it is over. The log never holds the Authorization header or a query string.
 import { randomUUID } from "node:crypto";
-import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { withoutKeys } from "../key-text.ts";
 
 /** The part of a pino logger that the server needs. */
@@ -40,8 +40,9 @@ const securityHeaders = [
 const facadePath = "/api/v1/";
 
 /** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-] and holds no key, which would go into the log; else a new one. */
-function requestIdFrom(own: string | undefined): string {
-  const isFit = own !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
+function requestIdFrom(own: string | string[] | undefined): string {
+  const isFit =
+    typeof own === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
   return isFit ? own : randomUUID();
 }
 
@@ -51,41 +52,52 @@ export interface CallerReaders {
   isSecure: (request: Request) => boolean;
 }
 
-export function beginRequest(
+/** What is done with every request, whoever answers it. */
+export interface RequestWatch {
+  begin(request: Request, response: Response): void;
+  /** The connection has the answer, or is gone. `started`: performance.now() at the beginning */
+  over(request: Request, response: Response, started: number): void;
+}
+
+export function watchRequests(
   { addressOf, isSecure }: CallerReaders,
   log: ServerLog,
   onAnswered: (answered: Answered) => void = () => {},
-): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    const requestId = requestIdFrom(request.get("x-request-id"));
-    response.locals.requestId = requestId;
-    response.locals.address = addressOf(request.socket.remoteAddress, request.get("x-forwarded-for"));
-    response.locals.secure = isSecure(request);
-    response.locals.headers = ["X-Request-Id", requestId, ...securityHeaders];
-    if (!request.url.startsWith(facadePath)) setOwnHeaders(response);
-    const started = performance.now();
-    response.once("close", () => {
-      const { route, accountId, address } = response.locals;
+): RequestWatch {
+  return {
+    begin(request, response) {
+      const { locals } = response;
+      const { headers } = request;
+      const forwarded = headers["x-forwarded-for"];
+      const requestId = requestIdFrom(headers["x-request-id"]);
+      locals.requestId = requestId;
+      locals.address = addressOf(request.socket.remoteAddress, forwarded === undefined ? forwarded : String(forwarded));
+      locals.secure = isSecure(request);
+      locals.headers = ["X-Request-Id", requestId, ...securityHeaders];
+      if (!request.url.startsWith(facadePath)) setOwnHeaders(response);
+    },
+    over(request, response, started) {
+      const { route } = response.locals;
       const ms = performance.now() - started;
       const status = response.writableFinished ? response.statusCode : hungUp;
       onAnswered({ route: templateOf(request.originalUrl, route), status, seconds: ms / 1000 });
-      if (log.isLevelEnabled?.("info") === false) return;
-      log.info(
-        {
-          requestId,
-          method: request.method,
-          path: pathOf(request.originalUrl),
-          route,
-          status: response.statusCode,
-          ms: Math.round(ms * 10) / 10,
-          address,
-          accountId,
-          ...(response.writableFinished ? {} : { aborted: true }),
-        },
-        "request",
-      );
-    });
-    next();
+      if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(request, response, ms), "request");
+    },
+  };
+}
+
+function lineOf(request: Request, response: Response, ms: number): Record<string, unknown> {
+  const { requestId, route, address, accountId } = response.locals;
+  return {
+    requestId,
+    method: request.method,
+    path: pathOf(request.originalUrl),
+    route,
+    status: response.statusCode,
+    ms: Math.round(ms * 10) / 10,
+    address,
+    accountId,
+    ...(response.writableFinished ? {} : { aborted: true }),
   };
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AppOptions, createApp, endsConnection, type State } from "./app.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
+import { createListener } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
 
 export interface HttpServerOptions extends AppOptions {
@@ -38,6 +39,7 @@ export const drainMs = 250;
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const state: State = { stopping: false, running: new Set() };
   const app = createApp(options, state);
+  const listener = createListener(options, state, app);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(
     {
@@ -49,11 +51,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       requireHostHeader: false,
       ...ownMessages(app),
     },
-    app,
+    listener,
   );
   server.setTimeout(timeouts.stalled);
   // Node would answer these, and a missing Host, without any of our headers
-  server.on("checkExpectation", app);
+  server.on("checkExpectation", listener);
   server.on("connect", (_request, socket) => refuseTunnel(socket, options.limitsOfNobody));
   server.on("clientError", (error, socket) => answerClientError(error, socket, options.limitsOfNobody));
   return {

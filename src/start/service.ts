@@ -24,6 +24,7 @@ import { serveAssets } from "../pages/assets.ts";
 import { readBuilt } from "../pages/built.ts";
 import { createPages } from "../pages/pages.ts";
 import { openQuota } from "../quota/open-quota.ts";
+import { isTracing } from "../spans.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
 import { createRowCache } from "../store/direct/row-cache.ts";
 import { openListener } from "../store/listen.ts";
@@ -127,7 +128,7 @@ export async function startService(
     now,
   };
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
-  const facade = await createFacade({
+  const { router, shortWay } = await createFacade({
     ...answering,
     access: measuredAccess(access, metrics),
     dataVersion,
@@ -152,7 +153,9 @@ export async function startService(
   const migrations = await migrationNames();
   const built = readBuilt();
   const http = createHttpServer({
-    facade: tracedFacade(facade),
+    facade: tracedFacade(router),
+    // a trace shows the usual way
+    shortWay: config.shortWay && !isTracing() ? shortWay : undefined,
     graphql: await graphqlEndpoint(config, store, {
       documents: await peoplesDocuments(documents),
       people,

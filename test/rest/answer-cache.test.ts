@@ -2,7 +2,10 @@
 import { expect, it } from "vitest";
 import { gzipBody, readyAnswer } from "../../rest/answer-bytes.ts";
 import { createAnswerCache } from "../../rest/cache.ts";
+import type { ListRoute } from "../../rest/define-route.ts";
+import listTrades from "../../rest/routes/list-trades.ts";
 
+const route = listTrades as ListRoute;
 const key = { hash: "h", variables: { q: "a" }, today: "2024-07-01", version: "7" };
 const { today, version } = key;
 const answerOf = (data: unknown) => readyAnswer({ data });
@@ -98,13 +101,13 @@ it("a URL that was understood is answered at once, on its day and of its version
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   expect(cache.recall("/a", { today, version })).toBeUndefined();
-  cache.remember("/a", key);
+  cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   const asked = cache.find(key, make);
   begun[0]?.end("x");
   const answer = await asked;
   expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
-  expect(cache.recall("/a", { today, version })).toBe(answer);
+  expect(cache.recall("/a", { today, version })).toEqual({ answer, route });
   expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
   expect(cache.recall("/a", { today, version: "8" })).toBeUndefined();
   expect(cache.recall("/b", { today, version })).toBeUndefined();
@@ -118,8 +121,8 @@ it("a long URL is understood anew each time", async () => {
   begun[0]?.end("x");
   const answer = await asked;
   const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
-  for (const url of [fits, tooLong]) cache.remember(url, key);
-  expect(cache.recall(fits, { today, version })).toBe(answer);
+  for (const url of [fits, tooLong]) cache.remember(url, route, key);
+  expect(cache.recall(fits, { today, version })).toEqual({ answer, route });
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
@@ -131,7 +134,7 @@ it("without room nothing is kept, and every question is worked out and counted",
   expect(begun.map(({ signal }) => signal === leaving.signal)).toEqual([true, false]);
   for (const one of begun) one.end("x");
   expect(await Promise.all(asked)).toEqual([answerOf("x"), answerOf("x")]);
-  cache.remember("/a", key);
+  cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
 });

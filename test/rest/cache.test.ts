@@ -1,5 +1,4 @@
 // Answers that are given again: the same bytes but for the request id, for everybody who may ask, until the data change.
-import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,13 +6,10 @@ import { gzipBody, plainBody, readyAnswer } from "../../rest/answer-bytes.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { watchDataVersion } from "../../src/store/data-version.ts";
-import { type Listener, openListener } from "../../src/store/listen.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
 import { type Service, startService } from "./support.ts";
 
 let service: Service;
-let listener: Listener;
 let key: string;
 let executions = 0;
 
@@ -27,18 +23,12 @@ beforeAll(async () => {
         return execute(hash, variables);
       };
     },
-    cache(store) {
-      listener = openListener(store.databaseUrl);
-      return { dataVersion: watchDataVersion(store, listener), cacheBytes: 1_000_000 };
-    },
+    cacheBytes: 1_000_000,
   });
   await seedInsiders(service.store);
   key = (await service.newKey("max")).key;
-  while (listener.state() !== "listening") await sleep(10);
-  await sleep(100);
 });
 afterAll(async () => {
-  await listener.close();
   await service.stop();
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startService({
     execute: (store) => createExecutor(store, persisted, { today: () => seedToday, timeoutMs: 20_000 }),
-    cache: () => ({ dataVersion: { current: () => "1" }, cacheBytes: 1_000_000 }),
+    cacheBytes: 1_000_000,
   });
   await seedStore(service.store);
   blocker = new pg.Client({ connectionString: service.store.databaseUrl });

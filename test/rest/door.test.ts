@@ -57,6 +57,7 @@ const plain: AccessPorts = {
   authenticate: async () => ({ outcome: "ok", principal }),
   countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
   take: async () => ({ allowed: true, figures: taken, ticket }),
+  remembered: () => undefined,
   refund: async () => refunded,
   peek: async () => peeked,
   upgrade: async () => ({ plan: "pro", price: 199, url: "https://x.example/account" }),
@@ -88,7 +89,7 @@ const kept: { hits: number; misses: number }[] = [];
 const openApi = { openapi: "3.1.0", servers: [{ url: "/api/v1" }] };
 
 async function facadeWith(more: Partial<FacadeOptions> = {}) {
-  return await createFacade({
+  const { router } = await createFacade({
     access,
     execute: (...given) => {
       calls.push(["execute", ...given.slice(1, 3)]);
@@ -105,6 +106,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     log: { error: (fields, message) => void logged.push([fields, message]) },
     ...more,
   });
+  return router;
 }
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 // A running service for black-box tests: the real facade, access and server on a free port, over a test database.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
@@ -11,6 +12,8 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
+import { watchDataVersion } from "../../src/store/data-version.ts";
+import { openListener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -42,19 +45,22 @@ export async function startService(options: {
   wrap?: (access: AccessPorts) => AccessPorts;
   now?: () => Date;
   trustProxy?: string[];
-  /** without it no answer is given twice */
-  cache?: (store: TestStore) => Pick<FacadeOptions, "dataVersion" | "cacheBytes">;
+  /** bytes of answers to keep, with keys remembered, as in production; without it no answer is given twice and every key is looked up */
+  cacheBytes?: number;
+  shortWay?: false;
 }): Promise<Service> {
   const store = await createTestStore();
   await syncReference(store);
-  const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.org" });
+  const listener = options.cacheBytes === undefined ? undefined : openListener(store.databaseUrl);
+  const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.org", listener });
   const lines: Record<string, unknown>[] = [];
   const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
   const log = { info: write, error: write };
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
     execute: options.execute(store),
-    ...(options.cache?.(store) ?? { dataVersion: { current: () => undefined }, cacheBytes: 0 }),
+    dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
+    cacheBytes: options.cacheBytes ?? 0,
     persisted: await readPersisted(packageRoot),
     vocabulary,
     openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),
@@ -62,8 +68,10 @@ export async function startService(options: {
     publicUrl: "https://api.example.org",
     log,
   };
+  const { router, shortWay } = await createFacade(facadeOptions);
   const http = createHttpServer({
-    facade: await createFacade(facadeOptions),
+    facade: router,
+    shortWay: options.shortWay === false ? undefined : shortWay,
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
@@ -72,6 +80,8 @@ export async function startService(options: {
     shutdownGraceMs: 1000,
   });
   const port = await http.listen(0, "127.0.0.1");
+  while (listener && (listener.state() !== "listening" || facadeOptions.dataVersion.current() === undefined))
+    await sleep(10);
   const base = `http://127.0.0.1:${port}`;
   return {
     store,
@@ -93,6 +103,7 @@ export async function startService(options: {
     },
     async stop() {
       await http.close();
+      await listener?.close();
       await access.close();
       await store.close();
     },

@@ -1,0 +1,227 @@
+// Two services over equal stores, one without the short way: whatever is asked, and however often, both answer alike. The first
+// question of a kind is worked out, from the second on it is kept: then the one takes the short way and the other the usual one.
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
+import { AppError } from "../../src/errors.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { insiders, seedStore, seedToday, tradeId } from "../support/seed.ts";
+import { type Answer, type Service, startService } from "./support.ts";
+
+let short: Service;
+let usual: Service;
+/** how often the short service had to take the usual way to know its caller */
+let authentications = 0;
+let failing = 0;
+let takes = 0;
+
+const start = async (shortWay?: false) => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  return await startService({
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+    cacheBytes: 1_000_000,
+    trustProxy: ["loopback"],
+    ...(shortWay === undefined && {
+      wrap: (access) => ({
+        ...access,
+        authenticate(...caller) {
+          authentications++;
+          return access.authenticate(...caller);
+        },
+        async take(principal) {
+          takes++;
+          if (failing > 0 && failing-- > 0) throw new AppError("unavailable");
+          return await access.take(principal);
+        },
+      }),
+    }),
+    ...(shortWay === false && { shortWay }),
+  });
+};
+
+beforeAll(async () => {
+  [short, usual] = await Promise.all([start(), start(false)]);
+  for (const service of [short, usual]) {
+    await seedStore(service.store);
+    await service.store.pool.query("SELECT disclosed_bump_data_version()");
+    await service.store.pool.query("UPDATE data_version SET as_of = $1", ["2024-07-01T00:00:00Z"]);
+  }
+  // both have heard of the data by now
+  await sleep(500);
+});
+afterAll(async () => {
+  await short.stop();
+  await usual.stop();
+});
+beforeEach(() => {
+  failing = 0;
+});
+
+/** Asks both, each with its own key of a new account; `times` in a row. */
+async function askBoth(path: string, options: { plan?: string; init?: RequestInit; times?: number } = {}) {
+  const ask = async (service: Service): Promise<Answer[]> => {
+    const { key } = await service.newKey(options.plan ?? "max");
+    const answers: Answer[] = [];
+    for (let n = 0; n < (options.times ?? 3); n++) answers.push(await service.get(`/api/v1${path}`, key, options.init));
+    return answers;
+  };
+  const [first, second] = await Promise.all([ask(short), ask(usual)]);
+  return first.map((answer, n): [Answer, Answer] => [answer, second[n] as Answer]);
+}
+
+/** What a caller sees, without what differs from request to request: ids, the moment, and how long a window still lasts. */
+function seen({ status, headers, body, text }: Answer) {
+  const own = new Set(["x-request-id", "date", "ratelimit"]);
+  const changing = new Set([...own, ...[...headers.keys()].filter((name) => name.endsWith("-reset"))]);
+  return {
+    status,
+    names: [...headers.keys()],
+    headers: [...headers].filter(([name]) => !changing.has(name)),
+    body: body ? { ...body, requestId: undefined } : text,
+  };
+}
+
+const paths: [kind: string, path: string][] = [
+  ["list", "/trades?pageSize=5"],
+  ["filtered list", "/trades?tradeTypes=P&valueRanges=1000-&sort=value"],
+  ["deep page", "/trades?page=2&pageSize=10"],
+  ["no rows", "/trades?ticker=NOSUCH"],
+  ["detail", `/trades/${tradeId("lot1")}`],
+  ["insider", `/insider/${insiders.hargrove}`],
+  ["politician trades", "/politician-trades"],
+  ["clusters", "/clusters"],
+  ["usage", "/usage"],
+  ["coverage", "/coverage"],
+  ["bad parameter", "/trades?pageSize=1000"],
+  ["no such row", "/trades/1"],
+  ["no such path", "/nothing"],
+];
+
+test.each(paths)("%s: the same answers, bodies, headers in order, and counts", async (_kind, path) => {
+  const pairs = await askBoth(path);
+  for (const [one, other] of pairs) {
+    expect(seen(one)).toEqual(seen(other));
+    expect(one.body.requestId).toBe(one.headers.get("x-request-id"));
+  }
+  const ids = pairs.flat().map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+const requests: [what: string, init: RequestInit][] = [
+  ["packed", { headers: { "accept-encoding": "gzip" } }],
+  ["packed or not at all", { headers: { "accept-encoding": "identity;q=0, gzip;q=0.5" } }],
+  ["HEAD", { method: "HEAD" }],
+  ["POST", { method: "POST" }],
+  ["an id of its own", { headers: { "x-request-id": "mine-1" } }],
+  ["an id that is none", { headers: { "x-request-id": "no/id" } }],
+  ["a copy that is good", { headers: { "if-none-match": "*" } }],
+  ["a copy that is old", { headers: { "if-none-match": '"old"' } }],
+  ["a proxy that speaks for a caller", { headers: { "x-forwarded-for": "203.0.113.9" } }],
+];
+
+test.each(requests)("%s: the same answers", async (what, init) => {
+  await askBoth(paths[0]?.[1] ?? "");
+  for (const [one, other] of await askBoth(paths[0]?.[1] ?? "", { init })) {
+    expect(seen(one)).toEqual(seen(other));
+    if (what === "an id of its own") expect(one.headers.get("x-request-id")).toBe("mine-1");
+  }
+});
+
+it("is taken from the second question on, by whoever was recognised before", async () => {
+  const { key } = await short.newKey("max");
+  const before = authentications;
+  for (let n = 0; n < 5; n++) await short.get("/api/v1/trades?pageSize=7", key);
+  expect(authentications).toBe(before + 1);
+});
+
+it("refuses over a limit as the usual way does, and counts no more", async () => {
+  for (const service of [short, usual])
+    await service.store.pool.query(
+      `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
+       VALUES ('four', 'Four', 0, 4, 1000, 1000, false, false)`,
+    );
+  const pairs = await askBoth("/trades?pageSize=5", { plan: "four", times: 7 });
+  // all of it is one minute's, or two of them; whichever it is, both ways judge alike
+  const statuses = pairs.map(([one]) => one.status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  const refused = pairs.find(([one, other]) => one.status === 429 && other.status === 429);
+  const [one, other] = refused as [Answer, Answer];
+  const plain = ({ body }: Answer) => ({ ...body, requestId: "", message: "", error: "", reset_at: "" });
+  expect(plain(one)).toEqual(plain(other));
+  expect(one.headers.get("x-ratelimit-remaining")).toBe("0");
+});
+
+it("gives each of many parallel requests a count of its own", async () => {
+  const { key } = await short.newKey("max");
+  await short.get("/api/v1/trades?pageSize=5", key);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => short.get("/api/v1/trades?pageSize=5", key)));
+  const left = answers.map(({ headers }) => Number(headers.get("x-dailylimit-remaining")));
+  expect(new Set(left).size).toBe(40);
+  expect(Math.max(...left) - Math.min(...left)).toBe(39);
+});
+
+it("knows no key that was revoked, that has ended, or that is used from elsewhere", async () => {
+  const path = "/api/v1/trades?pageSize=5";
+  const revoked = await short.newKey("max");
+  const ending = await short.newKey("max", { expiresAt: new Date(Date.now() + 1500) });
+  const bound = await short.newKey("max", { allowlist: ["203.0.113.7"] });
+  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  for (let n = 0; n < 2; n++) {
+    expect((await short.get(path, revoked.key)).status).toBe(200);
+    expect((await short.get(path, ending.key)).status).toBe(200);
+    expect((await short.get(path, bound.key, from("203.0.113.7"))).status).toBe(200);
+  }
+  expect((await short.get(path, bound.key, from("203.0.113.8"))).status).toBe(403);
+  const [{ id } = { id: "" }] = await listKeys(short.store, revoked.accountId);
+  await revokeKey(short.store, id, "test");
+  expect((await short.get(path, revoked.key)).status).toBe(401);
+  // the end of a key is judged by whole seconds
+  await sleep(2600);
+  expect((await short.get(path, ending.key)).status).toBe(401);
+});
+
+it("asks for the count once, and says 503 with the last figures where nobody can count", async () => {
+  const { key } = await short.newKey("max");
+  await short.get("/api/v1/trades?pageSize=5", key);
+  const last = await short.get("/api/v1/trades?pageSize=5", key);
+  const before = takes;
+  failing = 1;
+  const failed = await short.get("/api/v1/trades?pageSize=5", key);
+  expect(failed.status).toBe(503);
+  expect(takes).toBe(before + 1);
+  for (const name of ["x-ratelimit-remaining", "x-dailylimit-remaining", "x-monthlyquota-remaining"])
+    expect(failed.headers.get(name)).toBe(last.headers.get(name));
+  expect((await short.get("/api/v1/trades?pageSize=5", key)).status).toBe(200);
+});
+
+it("writes the usual way's line, and counts the usual way's use", async () => {
+  const lineOf = async (service: Service) => {
+    const { key, accountId } = await service.newKey("max");
+    for (let n = 0; n < 3; n++) await service.get("/api/v1/trades?pageSize=5&watchlist=", key);
+    await sleep(100);
+    const { requestId, ms, accountId: account, ...line } = service.lines.at(-1) ?? {};
+    expect([account, typeof requestId, typeof ms]).toEqual([accountId, "string", "number"]);
+    return line;
+  };
+  expect(await lineOf(short)).toEqual(await lineOf(usual));
+});
+
+it("knows of a caller who has hung up", async () => {
+  const { key } = await short.newKey("max");
+  for (let n = 0; n < 2; n++) await short.get("/api/v1/trades?pageSize=5", key);
+  const { port } = new URL(short.base);
+  const before = short.lines.length;
+  for (let n = 0; n < 10; n++) {
+    const socket = connect(Number(port), "127.0.0.1");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    const head = `GET /api/v1/trades?pageSize=5 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    socket.write(head, () => socket.resetAndDestroy());
+  }
+  await sleep(300);
+  const after = await short.get("/api/v1/trades?pageSize=5", key);
+  expect(after.status).toBe(200);
+  for (const line of short.lines.slice(before)) expect([200, 499]).toContain(line.status);
+});
