@@ -72,7 +72,7 @@ export const parts: Record<string, Group[]> = {
       tests: ["test/rest/projection.test.ts", "test/rest/numbers.test.ts"],
     },
     { mutate: files("rest/projections"), tests: ["test/rest/projection.test.ts"] },
-    { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts"] },
+    { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts", "test/rest/parameters.test.ts"] },
     {
       mutate: [
         ...files("rest", "admit", "answer-bytes", "cache", "error-body", "facade", "handle"),

@@ -208,6 +208,7 @@ describe("taken", () => {
     [congress, "days=30", { filedFrom: "2024-06-01" }],
     [congress, "days=3650", { filedFrom: "2014-07-04" }],
     [congress, "days=30&filedFrom=2024-06-15", { filedFrom: "2024-06-15" }],
+    [congress, "days=30&filedFrom=2024-05-15", { filedFrom: "2024-06-01" }],
     [congress, "party=d&chamber=HOUSE", { party: "Democrat", chamber: "House" }],
     [congress, "party=republican&chamber=senate", { party: "Republican", chamber: "Senate" }],
     [congress, "tradeType=BUY", { tradeKind: "PURCHASE" }],
