@@ -49,7 +49,6 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
      LEFT JOIN derive_forms o USING (accession_number)
      CROSS JOIN LATERAL (SELECT (${filedFirstOn}) - t.traded_on AS lag) AS days
      WHERE ${isScored}`,
-    { keys: "id" },
   );
 }
 
@@ -81,6 +80,10 @@ async function preparePeople(client: PoolClient): Promise<void> {
   );
 }
 
+/** one bit for each of the three calendar years before */
+const pastYear = "1 << (r.year - p.year - 1)";
+const allYears = 0b111;
+
 /**
  * signal_history: what the first listed owner's purchases and sales at the company in the three calendar years before say
  * (Cohen, Malloy and Pomorski 2012): `dense` with a trade in each year, `routine` with one in this month of each year.
@@ -98,14 +101,13 @@ async function prepareHistory(client: PoolClient): Promise<void> {
     client,
     "signal_history",
     `SELECT r.company_cik, r.insider_cik, r.year, r.month, r.filed_on,
-       count(DISTINCT p.year) = 3 AS dense, count(DISTINCT p.year) FILTER (WHERE p.month = r.month) = 3 AS routine
+       bit_or(${pastYear}) = ${allYears} AS dense, bit_or(${pastYear}) FILTER (WHERE p.month = r.month) = ${allYears} AS routine
      FROM (SELECT DISTINCT company_cik, insider_cik, filed_on, extract(year FROM traded_on)::int AS year,
              extract(month FROM traded_on)::int AS month FROM signal_rows WHERE traded_on IS NOT NULL) AS r
      LEFT JOIN signal_past p ON p.company_cik = r.company_cik AND p.insider_cik = r.insider_cik
        AND p.year BETWEEN r.year - 3 AND r.year - 1
        AND p.filed_on <= r.filed_on AND (NOT p.superseded OR p.ended_on > r.filed_on)
      GROUP BY r.company_cik, r.insider_cik, r.year, r.month, r.filed_on`,
-    { keys: "company_cik, insider_cik, year, month, filed_on" },
   );
 }
 
@@ -172,23 +174,29 @@ const saleFactors = {
   holding_sold: "CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END",
 };
 
-/** Score and factors of the signal_facts of one code: the points that are not 0, and what balances the limits of the score. */
-function scored(code: "P" | "S", factors: Record<string, string>, most: number): string {
+/** The points of a row of signal_facts in the order of its code's factors, whose number tells the codes apart. */
+const pointsOf = (factors: Record<string, string>) => `ARRAY[${Object.values(factors).join(", ")}]::smallint[]`;
+
+/** Score and factors of the kinds of points of one code: the points that are not 0, and what balances the limits of the score. */
+function scoresQuery(factors: Record<string, string>, most: number): string {
   const names = Object.keys(factors);
   const written = (name: string, points: string) =>
     `CASE WHEN ${points} <> 0 THEN '{"factor": "${name}", "points": ' || ${points} || '}' END`;
-  const limit = written("limit", "(score - total)");
-  // OFFSET 0: points are worked out once, not again wherever they are named
+  const parts = [
+    ...names.map((name, index) => written(name, `points[${index + 1}]`)),
+    written("limit", "(score - total)"),
+  ];
   return `
-    SELECT id, score, ('[' || concat_ws(',', ${names.map((name) => written(name, name)).join(", ")}, ${limit}) || ']')::jsonb AS factors
-    FROM (SELECT f.id, ${Object.entries(factors)
-      .map(([name, points]) => `${points} AS ${name}`)
-      .join(", ")} FROM signal_facts f WHERE f.code = '${code}' OFFSET 0) AS points
-    CROSS JOIN LATERAL (SELECT ${names.join(" + ")} AS total) AS sum
+    SELECT points, score, ('[' || concat_ws(',', ${parts.join(", ")}) || ']')::jsonb AS factors
+    FROM (SELECT DISTINCT points FROM signal_points WHERE cardinality(points) = ${names.length}) AS kinds
+    CROSS JOIN LATERAL (SELECT ${names.map((_, index) => `points[${index + 1}]`).join(" + ")}::int AS total) AS sum
     CROSS JOIN LATERAL (SELECT greatest(0, least(${most}, total)) AS score) AS limited`;
 }
 
-/** signal_scores: score and factors of every row that the formula scores. */
+/**
+ * signal_points: the points of every row that the formula scores, still in the order of the trades, in which they are then written.
+ * signal_scores: what the points come to, once for the many rows that have the same ones.
+ */
 async function prepareScores(client: PoolClient): Promise<void> {
   await makeTable(
     client,
@@ -206,16 +214,20 @@ async function prepareScores(client: PoolClient): Promise<void> {
   );
   await makeTable(
     client,
+    "signal_points",
+    `SELECT f.id, CASE f.code WHEN 'P' THEN ${pointsOf(purchaseFactors)} ELSE ${pointsOf(saleFactors)} END AS points FROM signal_facts f`,
+  );
+  await makeTable(
+    client,
     "signal_scores",
-    `${scored("P", purchaseFactors, 100)} UNION ALL ${scored("S", saleFactors, 60)}`,
-    { keys: "id" },
+    `${scoresQuery(purchaseFactors, 100)} UNION ALL ${scoresQuery(saleFactors, 60)}`,
   );
 }
 
 const direction = `CASE WHEN t.is_10b5_1 THEN 'neutral' WHEN t.transaction_code = 'P' THEN 'bullish'
   WHEN t.transaction_code = 'S' THEN 'bearish' ELSE 'neutral' END`;
 
-/** Sets the signal where it is another: of the rows in signal_scores, then of those that the formula does not score. */
+/** Sets the signal where it is another: of the rows in signal_points, then of those that the formula does not score. */
 async function writeSignals(client: PoolClient, everything: boolean): Promise<number> {
   const write = async (score: string, factors: string, from: string, where: string) => {
     const tier = `CASE WHEN ${score} >= 75 THEN 'strong' WHEN ${score} >= 50 THEN 'moderate' WHEN ${score} >= 25 THEN 'weak' ELSE 'noise' END`;
@@ -229,7 +241,12 @@ async function writeSignals(client: PoolClient, everything: boolean): Promise<nu
     );
     return rowCount ?? 0;
   };
-  const scored = await write("s.score", "s.factors", "FROM signal_scores s", "s.id = t.id");
+  const scored = await write(
+    "s.score",
+    "s.factors",
+    "FROM signal_points p JOIN signal_scores s USING (points)",
+    "p.id = t.id",
+  );
   const rows = everything ? "" : "FROM derive_rows r";
   const where = `NOT (${isScored})${everything ? "" : " AND r.id = t.id"}`;
   const factors = `'[{"factor": "base", "points": ${otherPoints}}]'::jsonb`;
