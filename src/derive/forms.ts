@@ -30,16 +30,19 @@ export async function prepareForms({ client, everything }: StepContext): Promise
        UNION SELECT accession_number FROM insider_trades ${everything ? "" : "JOIN derive_rows USING (id)"}
        WHERE NOT is_derivative AND transaction_code IN ('P', 'S') AND traded_on IS NULL)`,
   );
-  // a title is read once, however many forms bear it
+  // a title is read once, however many forms bear it; in the query below PostgreSQL would read it for each form
+  await makeTable(
+    client,
+    "derive_roles",
+    `SELECT roles.*, disclosed_role_points(is_director, is_officer, title) AS points
+     FROM (SELECT DISTINCT is_director, is_officer, coalesce(officer_title, '') AS title FROM derive_form_owners) AS roles`,
+  );
   await makeTable(
     client,
     "derive_forms",
     `SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners, max(r.points) AS role_points
      FROM derive_form_owners o
-     JOIN (
-       SELECT roles.*, disclosed_role_points(is_director, is_officer, title) AS points
-       FROM (SELECT DISTINCT is_director, is_officer, coalesce(officer_title, '') AS title FROM derive_form_owners) AS roles
-     ) AS r ON r.is_director = o.is_director AND r.is_officer = o.is_officer AND r.title = coalesce(o.officer_title, '')
+     JOIN derive_roles r ON r.is_director = o.is_director AND r.is_officer = o.is_officer AND r.title = coalesce(o.officer_title, '')
      GROUP BY o.accession_number`,
     { keys: "accession_number" },
   );
