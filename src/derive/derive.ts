@@ -78,7 +78,7 @@ async function derive(
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL jit = off");
     // a hash table of millions of rows belongs into memory; small stores use as little as ever
-    await client.query("SET LOCAL work_mem = '128MB'");
+    await client.query("SET LOCAL work_mem = '256MB'");
     // one derivation at a time and no load beside it: both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
     const everything = await scope(client, await takePending(client));

@@ -11,7 +11,7 @@ export const deriveOutcomes: Step = async ({ client, today, everything }) => {
   await prepareBlocks(client);
   let changed = 0;
   for (const kind of ["insider", "politician"] as const) {
-    const { rowCount } = await client.query(mergeQuery(kind), [today]);
+    const { rowCount } = await client.query(await mergeQuery(client, kind), [today]);
     changed += rowCount ?? 0;
   }
   await keepBasis(client, everything);
@@ -144,9 +144,13 @@ const columns = columnNames.join(", ");
  * Status and reason speak of the follower's block. A figure is still ahead while a bar may come within its days of grace; ahead_until
  * is the last such day.
  */
-function mergeQuery(kind: "insider" | "politician"): string {
+async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): Promise<string> {
   const table = `${kind}_outcomes`;
+  const isEmpty = (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 0;
   const listOf = (owner: string) => columnNames.map((column) => `${owner}.${column}`).join(", ");
+  // an empty table is spared the search for what could be in the way
+  const merge = `ON CONFLICT (trade_id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
+    WHERE (${listOf(table)}) IS DISTINCT FROM (${listOf("excluded")})`;
   const lastDay = (days: number) => `CASE WHEN f.return_${days} IS NULL THEN f.entry_on + ${days + graceDays} END`;
   return `
     WITH counted AS (
@@ -181,6 +185,5 @@ function mergeQuery(kind: "insider" | "politician"): string {
     )
     INSERT INTO ${table} (${columns})
     SELECT ${columns} FROM judged
-    ON CONFLICT (trade_id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
-    WHERE (${listOf(table)}) IS DISTINCT FROM (${listOf("excluded")})`;
+    ${isEmpty ? "" : merge}`;
 }

@@ -18,9 +18,9 @@ export interface Running {
   databaseUrl: string;
 }
 
-/** An eighth of the machine's memory, 128 MB to 1 GB; what is not used is not taken. */
+/** An eighth of the machine's memory, 128 MB to 4 GB; what is not used is not taken. */
 function sharedMegabytes(): number {
-  return Math.max(128, Math.min(1024, Math.floor(totalmem() / 8 / 1024 / 1024)));
+  return Math.max(128, Math.min(4096, Math.floor(totalmem() / 8 / 1024 / 1024)));
 }
 
 /** Settings that hold for every start, also of clusters made by earlier versions. */
@@ -30,9 +30,12 @@ const serverSettings = {
   max_connections: "100",
   shared_buffers: `${sharedMegabytes()}MB`,
   work_mem: "16MB",
+  // the working tables of a load or derivation, of its one connection
+  temp_buffers: `${Math.floor(sharedMegabytes() / 8)}MB`,
   maintenance_work_mem: "128MB",
   // a load or derivation of millions of rows writes less where checkpoints are further apart
-  max_wal_size: "4GB",
+  max_wal_size: "8GB",
+  checkpoint_timeout: "15min",
   synchronous_commit: "on",
   // nobody replicates this server; tables that are emptied and filled in one transaction then need no log
   wal_level: "minimal",
