@@ -69,7 +69,7 @@ export const parts: Record<string, Group[]> = {
         ...files("rest", "define-route", "envelope", "fields", "numbers", "pagination", "persisted", "routes-folder"),
         ...files("rest", "openapi", "openapi-example", "openapi-responses", "openapi-text"),
       ],
-      tests: ["test/rest/projection.test.ts", "test/rest/numbers.test.ts"],
+      tests: ["projection", "numbers", "fields", "door"].map((name) => `test/rest/${name}.test.ts`),
     },
     { mutate: files("rest/projections"), tests: ["test/rest/projection.test.ts"] },
     { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts", "test/rest/parameters.test.ts"] },

@@ -1,0 +1,58 @@
+// Fields of answers: what a query does not give is a fault of ours and never an answer that looks complete.
+import { expect, it } from "vitest";
+import { answerQuery } from "../../rest/envelope.ts";
+import {
+  type Field,
+  integer,
+  many,
+  manyOnRequest,
+  one,
+  onRequest,
+  schemaOf,
+  shape,
+  values,
+} from "../../rest/fields.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+const inner = shape("FieldsTestInner", "inner", { n: integer("n", "n") });
+const context = { vocabulary, params: {} };
+const valueIn = (field: Field, row: Record<string, unknown>) => field.value(row, context);
+
+it.each<[string, Field, RegExp]>([
+  ["a value", integer("a.b", "x"), /^the query does not give a\.b$/],
+  ["a shape", one("a.b", inner), /^the query does not give a\.b$/],
+  ["a list", many("a.b", inner, "x"), /^the query does not give the list a\.b$/],
+  ["a list of values", values("a.b", { type: "integer" }, "x"), /^the query does not give the list a\.b$/],
+])("%s that the query does not give is said", (_, field, message) => {
+  for (const row of [{}, { a: undefined }, { a: {} }]) expect(() => valueIn(field, row)).toThrow(message);
+});
+
+it("what is null, or is null further up, is null", () => {
+  for (const field of [integer("a.b", "x"), one("a.b", inner)])
+    for (const row of [{ a: null }, { a: { b: null } }]) expect(valueIn(field, row)).toBeNull();
+});
+
+it("what has to be asked for is left away where it was not", () => {
+  const [alone, list] = [onRequest("a", inner), manyOnRequest("a", inner, "x")];
+  expect([valueIn(alone, {}), valueIn(list, {})]).toEqual([undefined, undefined]);
+  expect([valueIn(alone, { a: { n: 1 } }), valueIn(list, { a: [{ n: 1 }] })]).toEqual([{ n: 1 }, [{ n: 1 }]]);
+  const outer = shape("FieldsTestOuter", "outer", { n: integer("n", "n"), alone, list });
+  expect(outer.schema.required).toEqual(["n"]);
+  expect(Object.keys(outer.project({ n: 1 }, context))).toEqual(["n"]);
+});
+
+it("two shapes of one name are refused, for the document knows them by it", () => {
+  schemaOf(inner);
+  expect(() => schemaOf(shape("FieldsTestInner", "another", {}))).toThrow("two shapes are called FieldsTestInner");
+});
+
+it("a list that was cut at an older version says both", async () => {
+  const route = (await loadRoutes()).find(({ path }) => path === "/trades");
+  if (!route || !("list" in route)) throw new Error("no list of trades");
+  const executed = { data: { insiderTrades: { total: 0, nodes: [] } }, dataVersion: "9", asOf: "t", sample: false };
+  const meta = (params: Record<string, unknown>) =>
+    answerQuery(route, executed, { vocabulary, params: { page: 1, pageSize: 25, ...params } }).meta;
+  expect(meta({})).toEqual({ data_version: "9", as_of: "t" });
+  expect(meta({ dataVersion: "7" })).toEqual({ data_version: "7", rows_version: "9", as_of: "t" });
+});
