@@ -1,20 +1,23 @@
 // Whether a member sat, on the trade date, on a committee whose jurisdiction covers the issuer's industry or sector.
-import type { Step } from "./step.ts";
+import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * What is known runs from the start of the Congress of the first roster snapshot to the end of the Congress of the newest
- * one; outside it nothing matches and committee_data is `unknown`. Committees with general jurisdiction never match.
+ * congress_matches: the matches of every trade of congress_facts. What is known runs from the start of the Congress of the
+ * first roster snapshot to the end of the Congress of the newest one; outside it nothing matches and committee_data is
+ * `unknown`. Committees with general jurisdiction never match.
  */
-export const deriveCommitteeMatches: Step = async ({ client }) => {
-  const { rowCount } = await client.query(
+export async function prepareCommitteeMatches({ client }: StepContext): Promise<void> {
+  await makeTable(
+    client,
+    "congress_matches",
     `WITH known AS (
        SELECT disclosed_congress_start(min(as_of)) AS from_on,
          (disclosed_congress_start(max(as_of)) + interval '2 years')::date AS to_on
        FROM roster_snapshots
      ), inside AS (
-       SELECT t.id, t.bioguide_id, t.traded_on, t.sector, t.industry,
-         (t.traded_on >= known.from_on AND t.traded_on < known.to_on) IS TRUE AS known
-       FROM derive_congress JOIN politician_trades t USING (id) CROSS JOIN known
+       SELECT f.id, f.bioguide_id, f.traded_on, f.sector, f.industry,
+         (f.traded_on >= known.from_on AND f.traded_on < known.to_on) IS TRUE AS known
+       FROM congress_facts f CROSS JOIN known
      ), seats AS (
        SELECT DISTINCT ON (i.id, c.code) i.id, c.code, c.name,
          CASE WHEN i.traded_on >= m.seen_from THEN 'roster' ELSE 'inferred' END AS basis
@@ -30,21 +33,11 @@ export const deriveCommitteeMatches: Step = async ({ client }) => {
          AND NOT EXISTS (SELECT 1 FROM committee_jurisdictions j WHERE j.committee_code = c.code AND j.general)
        ORDER BY i.id, c.code, m.seen_from
      ), matched AS (
-       SELECT i.id, i.known,
-         coalesce(
-           jsonb_agg(jsonb_build_object('code', s.code, 'name', s.name, 'basis', s.basis) ORDER BY s.code)
-             FILTER (WHERE s.code IS NOT NULL),
-           '[]') AS matches
-       FROM inside i LEFT JOIN seats s USING (id)
-       GROUP BY i.id, i.known
+       SELECT id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'basis', basis) ORDER BY code) AS matches
+       FROM seats GROUP BY id
      )
-     UPDATE politician_trades t
-     SET is_committee_trade = m.matches <> '[]', committee_matches = m.matches,
-       committee_data = CASE WHEN m.known THEN 'known' ELSE 'unknown' END, last_modified = statement_timestamp()
-     FROM matched m
-     WHERE m.id = t.id
-       AND (t.is_committee_trade, t.committee_matches, t.committee_data)
-         IS DISTINCT FROM (m.matches <> '[]', m.matches, CASE WHEN m.known THEN 'known' ELSE 'unknown' END)`,
+     SELECT i.id, CASE WHEN i.known THEN 'known' ELSE 'unknown' END AS committee_data, coalesce(m.matches, '[]') AS committee_matches,
+       m.matches IS NOT NULL AS is_committee_trade
+     FROM inside i LEFT JOIN matched m USING (id)`,
   );
-  return rowCount ?? 0;
-};
+}

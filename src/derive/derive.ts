@@ -6,9 +6,8 @@ import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { deriveClusters } from "./clusters.ts";
-import { deriveCommitteeMatches } from "./committee-match.ts";
+import { deriveCongress } from "./congress.ts";
 import { prepareForms } from "./forms.ts";
-import { deriveLateness } from "./lateness.ts";
 import { deriveOutcomes } from "./outcomes.ts";
 import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
 import { deriveSignals } from "./signal.ts";
@@ -24,10 +23,9 @@ export interface DeriveOptions {
   progress?: (step: DeriveStep) => void;
 }
 
-/** In this order: committee matches read the sector that lateness writes, clusters the signal, signal days signal and outcomes. */
+/** In this order: clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes. */
 const steps = {
-  lateness: deriveLateness,
-  committees: deriveCommitteeMatches,
+  congress: deriveCongress,
   signals: deriveSignals,
   clusters: deriveClusters,
   outcomes: deriveOutcomes,

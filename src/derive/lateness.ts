@@ -1,19 +1,22 @@
 // Politician trades: the company behind the ticker with its sector and industry, the days between trade and disclosure,
 // whether that was late, and whether the dates can be believed.
 import { deadlineDays } from "../store/stock-act.ts";
-import type { Step } from "./step.ts";
+import { makeTable, type StepContext } from "./step.ts";
 
 /** five years: a longer delay is taken for a mistyped year */
 const plausibleDays = 1826;
 
 /**
- * Date quality, first that holds: a trade date after today, after the disclosure, or more than 1,826 days before it. The
- * delay of an amendment runs to the original filing and is null where that is unknown.
+ * congress_facts: all this of every trade in scope. Date quality, first that holds: a trade date after today, after the
+ * disclosure, or more than 1,826 days before it. The delay of an amendment runs to the original filing and is null where
+ * that is unknown.
  */
-export const deriveLateness: Step = async ({ client, today }) => {
-  const { rowCount } = await client.query(
+export async function prepareLateness({ client, today }: StepContext): Promise<void> {
+  await makeTable(
+    client,
+    "congress_facts",
     `WITH dated AS (
-       SELECT t.id, c.cik, c.sector, c.industry,
+       SELECT t.id, t.bioguide_id, t.traded_on, c.cik, c.sector, c.industry,
          CASE WHEN t.is_amendment THEN t.original_filed_on ELSE t.filed_on END - t.traded_on AS delay_days,
          CASE
            WHEN t.traded_on > $1::date THEN 'future_transaction_date'
@@ -31,17 +34,8 @@ export const deriveLateness: Step = async ({ client, today }) => {
          LIMIT 1
        ) AS issuer ON true
        LEFT JOIN companies c ON c.cik = issuer.company_cik
-     ), judged AS (
-       SELECT *, (delay_days > ${deadlineDays} AND date_quality = 'ok') IS TRUE AS is_late FROM dated
      )
-     UPDATE politician_trades t
-     SET company_cik = j.cik, sector = j.sector, industry = j.industry, delay_days = j.delay_days, is_late = j.is_late,
-       date_quality = j.date_quality, last_modified = statement_timestamp()
-     FROM judged j
-     WHERE j.id = t.id
-       AND (t.company_cik, t.sector, t.industry, t.delay_days, t.is_late, t.date_quality)
-         IS DISTINCT FROM (j.cik, j.sector, j.industry, j.delay_days, j.is_late, j.date_quality)`,
-    [today],
+     SELECT *, (delay_days > ${deadlineDays} AND date_quality = 'ok') IS TRUE AS is_late FROM dated`,
+    { parameters: [today] },
   );
-  return rowCount ?? 0;
-};
+}

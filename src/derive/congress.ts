@@ -1,0 +1,31 @@
+// Everything that is derived on the rows of politician trades, written at once: a row costs the same however much of it is another.
+import { prepareCommitteeMatches } from "./committee-match.ts";
+import { prepareLateness } from "./lateness.ts";
+import type { Step } from "./step.ts";
+
+/** In this order: committee matches go by the sector of congress_facts. */
+export const deriveCongress: Step = async (context) => {
+  await prepareLateness(context);
+  await prepareCommitteeMatches(context);
+  const { rowCount } = await context.client.query(
+    `UPDATE politician_trades t SET (${columns}) = ROW (${found}), last_modified = statement_timestamp()
+     FROM congress_facts f JOIN congress_matches m USING (id)
+     WHERE f.id = t.id AND (${columnNames.map((column) => `t.${column}`).join(", ")}) IS DISTINCT FROM (${found})`,
+  );
+  return rowCount ?? 0;
+};
+
+const values: Record<string, string> = {
+  company_cik: "f.cik",
+  sector: "f.sector",
+  industry: "f.industry",
+  delay_days: "f.delay_days",
+  is_late: "f.is_late",
+  date_quality: "f.date_quality",
+  is_committee_trade: "m.is_committee_trade",
+  committee_matches: "m.committee_matches",
+  committee_data: "m.committee_data",
+};
+const columnNames = Object.keys(values);
+const columns = columnNames.join(", ");
+const found = Object.values(values).join(", ");
