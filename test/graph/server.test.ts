@@ -121,6 +121,16 @@ describe("closed by default", () => {
     expect(get.status).toBe(403);
   });
 
+  it("says that only persisted operations are taken", async () => {
+    const url = await listening({ principalOf: admin });
+    const message = "Only persisted operations are taken, by their hash";
+    for (const body of [persisted("unknown"), { query: "{ accounts { total } }" }])
+      expect(await post(url, body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ message, extensions: { code: "bad_request" } }] },
+      });
+  });
+
   it("says so in JSON that nobody keeps", async () => {
     const url = await listening({});
     const response = await fetch(url, { method: "POST", body: "{}" });
@@ -297,6 +307,16 @@ describe("development", () => {
       expect(body.data ?? null).toBeNull();
       expect(body.errors.length).toBeGreaterThan(0);
     }
+  });
+
+  it("says how many fields are too many, however they are written", async () => {
+    const url = await listening({ dev: true });
+    const doubled = (n: number) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`;
+    const fragments = Array.from({ length: 11 }, (_, n) => doubled(n)).join(" ");
+    const { body } = await post(url, { query: `{ ...f0 } ${fragments} fragment f11 on Query { __typename }` });
+    expect(body.errors).toMatchObject([
+      { message: "The operation asks for more than 2000 fields, or for a fragment in itself" },
+    ]);
   });
 
   it("tells nothing of the inside", async () => {
