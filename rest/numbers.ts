@@ -12,7 +12,10 @@ export function rounded(value: string | number, places: number): number {
   return number === 0 ? 0 : number;
 }
 
+/** most quantities are, and need no arithmetic */
+const isWhole = /^[1-9]\d*$/;
+
 /** Plain decimal notation without trailing zeros: "1500", "12.5". */
 export function plainDecimal(value: string): string {
-  return new Decimal(value).toFixed();
+  return isWhole.test(value) ? value : new Decimal(value).toFixed();
 }
