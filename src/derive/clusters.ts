@@ -1,7 +1,11 @@
 // Clusters: two or more insiders of one company on one side within 30 days (contract, section 4). Whether a day can open a
 // cluster does not depend on the clusters before it, so candidates are found set-based and then walked in order.
 import type { PoolClient } from "pg";
+import { countPeople } from "./people.ts";
 import { makeTable, type Step } from "./step.ts";
+
+/** fewer are no cluster */
+const leastPeople = 2;
 
 export const deriveClusters: Step = async ({ client }) => {
   await prepareClusters(client);
@@ -70,24 +74,22 @@ async function prepareClusters(client: PoolClient): Promise<void> {
   await makeTable(
     client,
     "cluster_near",
-    `SELECT d.company_cik, d.code, d.traded_on, near.accession_number, count(*) OVER (PARTITION BY d.company_cik, d.code, d.traded_on) AS forms
+    `SELECT d.company_cik, d.code, d.traded_on, near.owner_sets
      FROM (
        SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows LEFT JOIN cluster_kept USING (company_cik, code)
        WHERE traded_on > coalesce(covered_until, '-infinity')
      ) AS d
      CROSS JOIN LATERAL (
-       SELECT DISTINCT w.accession_number FROM cluster_rows w
-       WHERE w.company_cik = d.company_cik AND w.code = d.code AND w.traded_on BETWEEN d.traded_on AND d.traded_on + 29
-     ) AS near`,
+       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
+       WHERE a.company_cik = d.company_cik AND a.code = d.code AND a.traded_on BETWEEN d.traded_on AND d.traded_on + 29 AND NOT a.superseded
+     ) AS near
+     WHERE cardinality(near.owner_sets) > 1`,
   );
+  await countPeople(client, "cluster_crowds", "cluster_near", leastPeople);
   await makeTable(
     client,
     "cluster_days",
-    `SELECT n.company_cik, n.code, n.traded_on
-     FROM cluster_near n JOIN derive_forms f USING (accession_number)
-     WHERE n.forms > 1
-     GROUP BY n.company_cik, n.code, n.traded_on
-     HAVING cardinality(disclosed_people(f.owners)) > 1`,
+    `SELECT n.company_cik, n.code, n.traded_on FROM cluster_near n JOIN cluster_crowds c USING (owner_sets) WHERE c.people = ${leastPeople}`,
     { keys: "company_cik, code, traded_on" },
   );
   // the scan: the earliest day that qualifies, then the earliest behind its 30 days, and so on

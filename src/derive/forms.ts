@@ -4,8 +4,9 @@ import { makeTable, type StepContext } from "./step.ts";
 
 /**
  * derive_trades: non-derivative P and S rows with a trade date; `ended_on` is the filing date of the row that superseded
- * them. derive_forms: per accession its owners (CIKs) and the points of the best role among them. Both as far back as rows in scope can
- * see (derive_since).
+ * them. derive_owner_sets: the owners (CIKs) of forms; derive_forms: per accession its owner set and the points of the best role in it.
+ * derive_acts: who bought or sold on a day outside a plan, however many forms and rows say it. All as far back as rows in scope can see
+ * (derive_since).
  */
 export async function prepareForms({ client, everything }: StepContext): Promise<void> {
   await prepareSince({ client, everything });
@@ -39,12 +40,31 @@ export async function prepareForms({ client, everything }: StepContext): Promise
   );
   await makeTable(
     client,
-    "derive_forms",
+    "derive_form_people",
     `SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners, max(r.points) AS role_points
      FROM derive_form_owners o
      JOIN derive_roles r ON r.is_director = o.is_director AND r.is_officer = o.is_officer AND r.title = coalesce(o.officer_title, '')
      GROUP BY o.accession_number`,
+  );
+  await makeTable(
+    client,
+    "derive_owner_sets",
+    "SELECT (row_number() OVER ())::int AS id, owners FROM (SELECT DISTINCT owners FROM derive_form_people) AS sets",
+    { keys: "id" },
+  );
+  await makeTable(
+    client,
+    "derive_forms",
+    `SELECT p.accession_number, s.id AS owner_set, s.owners, p.role_points
+     FROM derive_form_people p JOIN derive_owner_sets s USING (owners)`,
     { keys: "accession_number" },
+  );
+  await makeTable(
+    client,
+    "derive_acts",
+    `SELECT DISTINCT t.company_cik, t.code, t.traded_on, t.filed_on, t.ended_on, t.superseded, f.owner_set
+     FROM derive_trades t JOIN derive_forms f USING (accession_number) WHERE NOT t.in_plan`,
+    { keys: "company_cik, code, traded_on" },
   );
 }
 

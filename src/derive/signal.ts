@@ -2,6 +2,7 @@
 // and not yet superseded, prices up to then. Every point is written down as a factor.
 import type { PoolClient } from "pg";
 import { federalHolidays } from "./federal-holidays.ts";
+import { countPeople } from "./people.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /** Changes with the formula. */
@@ -52,30 +53,42 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
   );
 }
 
-/** signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade; forms without any are left out. */
+/** more are worth no more points */
+const mostOthers = 3;
+
+/**
+ * signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade, `mostOthers` at most; forms without
+ * any are left out.
+ */
 async function preparePeople(client: PoolClient): Promise<void> {
   await makeTable(
     client,
-    "signal_near",
-    `SELECT r.accession_number, r.code, r.traded_on, near.accession_number AS near_accession
-     FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
+    "signal_windows",
+    `SELECT r.*, near.owner_sets
+     FROM (SELECT DISTINCT company_cik, code, traded_on, filed_on FROM signal_rows) AS r
      CROSS JOIN LATERAL (
-       SELECT DISTINCT w.accession_number FROM derive_trades w
-       WHERE w.company_cik = r.company_cik AND w.code = r.code AND NOT w.in_plan
-         AND w.traded_on BETWEEN r.traded_on - 29 AND r.traded_on AND w.accession_number <> r.accession_number
-         AND w.filed_on <= r.filed_on AND (NOT w.superseded OR w.ended_on > r.filed_on)
-     ) AS near`,
+       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
+       WHERE a.company_cik = r.company_cik AND a.code = r.code AND a.traded_on BETWEEN r.traded_on - 29 AND r.traded_on
+         AND a.filed_on <= r.filed_on AND (NOT a.superseded OR a.ended_on > r.filed_on)
+     ) AS near
+     WHERE near.owner_sets IS NOT NULL`,
   );
+  // the form itself counts also where it is in a plan by another row, or amended on the day on which it was filed
+  await makeTable(
+    client,
+    "signal_near",
+    `SELECT r.accession_number, r.code, r.traded_on,
+       CASE WHEN f.owner_set = ANY (w.owner_sets) THEN w.owner_sets ELSE w.owner_sets || f.owner_set END AS owner_sets
+     FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
+     JOIN signal_windows w USING (company_cik, code, traded_on, filed_on)
+     JOIN derive_forms f USING (accession_number)`,
+  );
+  await countPeople(client, "signal_crowds", "signal_near", mostOthers + 1);
   await makeTable(
     client,
     "signal_people",
-    `SELECT r.accession_number, r.code, r.traded_on, cardinality(disclosed_people(f.owners)) - 1 AS others
-     FROM (
-       SELECT * FROM signal_near
-       UNION ALL SELECT DISTINCT accession_number, code, traded_on, accession_number FROM signal_near
-     ) AS r
-     JOIN derive_forms f ON f.accession_number = r.near_accession
-     GROUP BY r.accession_number, r.code, r.traded_on`,
+    `SELECT n.accession_number, n.code, n.traded_on, c.people - 1 AS others
+     FROM signal_near n JOIN signal_crowds c USING (owner_sets) WHERE c.people > 1`,
     { keys: "accession_number, code, traded_on" },
   );
 }
