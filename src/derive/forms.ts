@@ -5,8 +5,8 @@ import { makeTable, type StepContext } from "./step.ts";
 /**
  * derive_trades: non-derivative P and S rows with a trade date; `ended_on` is the filing date of the row that superseded
  * them. derive_owner_sets: the owners (CIKs) of forms; derive_forms: per accession its owner set and the points of the best role in it.
- * derive_acts: who bought or sold on a day outside a plan, however many forms and rows say it. All as far back as rows in scope can see
- * (derive_since).
+ * derive_acts: who bought or sold on a day outside a plan, however many forms and rows say it; of those that still hold the first that
+ * was filed. All as far back as rows in scope can see (derive_since).
  */
 export async function prepareForms({ client, everything }: StepContext): Promise<void> {
   await prepareSince({ client, everything });
@@ -62,8 +62,10 @@ export async function prepareForms({ client, everything }: StepContext): Promise
   await makeTable(
     client,
     "derive_acts",
-    `SELECT DISTINCT t.company_cik, t.code, t.traded_on, t.filed_on, t.ended_on, t.superseded, f.owner_set
-     FROM derive_trades t JOIN derive_forms f USING (accession_number) WHERE NOT t.in_plan`,
+    `SELECT t.company_cik, t.code, t.traded_on, min(t.filed_on) AS filed_on, t.ended_on, t.superseded, f.owner_set
+     FROM derive_trades t JOIN derive_forms f USING (accession_number)
+     WHERE NOT t.in_plan
+     GROUP BY t.company_cik, t.code, t.traded_on, t.ended_on, t.superseded, f.owner_set, CASE WHEN t.superseded THEN t.filed_on END`,
     { keys: "company_cik, code, traded_on" },
   );
 }

@@ -105,9 +105,12 @@ async function prepareHistory(client: PoolClient): Promise<void> {
   await makeTable(
     client,
     "signal_past",
-    `SELECT DISTINCT t.company_cik, owner AS insider_cik, extract(year FROM t.traded_on)::int AS year,
-       extract(month FROM t.traded_on)::int AS month, t.filed_on, t.ended_on, t.superseded
-     FROM derive_trades t JOIN derive_forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner`,
+    `SELECT t.company_cik, owner AS insider_cik, moment.year, moment.month, min(t.filed_on) AS filed_on, t.ended_on, t.superseded
+     FROM derive_trades t JOIN derive_forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner
+     CROSS JOIN LATERAL (
+       SELECT extract(year FROM t.traded_on)::int AS year, extract(month FROM t.traded_on)::int AS month
+     ) AS moment
+     GROUP BY t.company_cik, owner, moment.year, moment.month, t.ended_on, t.superseded, CASE WHEN t.superseded THEN t.filed_on END`,
     { keys: "company_cik, insider_cik, year" },
   );
   await makeTable(

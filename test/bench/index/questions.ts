@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 const letters = [..."abcdefghijklmnoprstuvwy"];
-const sectors = ["Technology", "Energy", "Financials", "Healthcare", "Industrials", "Real Estate", "Utilities"];
+const sectors = ["Technology", "Energy", "Finance", "Health", "Materials", "Real Estate", "Utilities"];
 const industries = [
   "Crude Petroleum & Natural Gas",
   "Pharmaceutical Preparations",
