@@ -126,17 +126,23 @@ async function prepareClusters(client: PoolClient): Promise<void> {
 /** A person's entry bears the name and title of the first of the person's trades. */
 const newClusters = `
   WITH members AS (
-    SELECT m.cluster_id, t.*, f.owners FROM cluster_members m
+    SELECT m.cluster_id, t.id, t.company_cik, t.insider_cik, t.transaction_code, t.traded_on, t.filed_on, t.value, t.shares, t.title,
+      t.signal_score, f.owner_set
+    FROM cluster_members m
     JOIN insider_trades t ON t.id = m.trade_id
     JOIN derive_forms f ON f.accession_number = t.accession_number
+  ), crowds AS (
+    SELECT s.cluster_id, disclosed_people(o.owners) AS people
+    FROM (SELECT DISTINCT cluster_id, owner_set FROM members) AS s JOIN derive_owner_sets o ON o.id = s.owner_set
+    GROUP BY s.cluster_id
   ), people AS (
-    SELECT g.cluster_id, person FROM (SELECT cluster_id, disclosed_people(owners) AS people FROM members GROUP BY cluster_id) AS g
-    CROSS JOIN unnest(g.people) AS person
+    SELECT c.cluster_id, person, cik
+    FROM crowds c CROSS JOIN unnest(c.people) AS person CROSS JOIN unnest(string_to_array(person, ',')) AS cik
   ), entries AS (
     SELECT m.cluster_id, p.person, min(m.traded_on) AS traded_on, sum(m.value) AS value,
       (array_agg(m.insider_cik ORDER BY m.traded_on, m.id))[1] AS cik, (array_agg(m.title ORDER BY m.traded_on, m.id))[1] AS title
     FROM people p
-    JOIN members m ON m.cluster_id = p.cluster_id AND m.insider_cik = ANY (string_to_array(p.person, ','))
+    JOIN members m ON m.cluster_id = p.cluster_id AND m.insider_cik = p.cik
     GROUP BY m.cluster_id, p.person
   ), insiders AS (
     SELECT e.cluster_id, count(*)::int AS size,
@@ -144,11 +150,12 @@ const newClusters = `
         ORDER BY e.traded_on, e.cik) AS insiders
     FROM entries e JOIN insiders i ON i.cik = e.cik
     GROUP BY e.cluster_id
+  ), totals AS (
+    SELECT cluster_id, company_cik, transaction_code, count(*)::int AS trade_count, sum(value) AS total_value, sum(shares) AS total_shares,
+      round(sum(value) FILTER (WHERE shares > 0) / nullif(sum(shares) FILTER (WHERE value IS NOT NULL), 0), 4) AS average_price,
+      min(traded_on) AS start_on, max(traded_on) AS end_on, max(filed_on) AS latest_filed_on, max(signal_score) AS max_signal_score
+    FROM members GROUP BY cluster_id, company_cik, transaction_code
   )
-  SELECT m.cluster_id AS id, m.company_cik, m.transaction_code, i.size, count(*)::int AS trade_count,
-    sum(m.value) AS total_value, sum(m.shares) AS total_shares,
-    round(sum(m.value) FILTER (WHERE m.shares > 0) / nullif(sum(m.shares) FILTER (WHERE m.value IS NOT NULL), 0), 4) AS average_price,
-    min(m.traded_on) AS start_on, max(m.traded_on) AS end_on, max(m.filed_on) AS latest_filed_on,
-    max(m.signal_score) AS max_signal_score, i.insiders
-  FROM members m JOIN insiders i USING (cluster_id)
-  GROUP BY m.cluster_id, m.company_cik, m.transaction_code, i.size, i.insiders`;
+  SELECT t.cluster_id AS id, t.company_cik, t.transaction_code, i.size, t.trade_count, t.total_value, t.total_shares, t.average_price,
+    t.start_on, t.end_on, t.latest_filed_on, t.max_signal_score, i.insiders
+  FROM totals t JOIN insiders i USING (cluster_id)`;
