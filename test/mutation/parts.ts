@@ -80,6 +80,7 @@ export const parts: Record<string, Group[]> = {
       ],
       tests: ["answer-cache", "last-figures", "door", "ending-route"].map((name) => `test/rest/${name}.test.ts`),
     },
+    { mutate: ["rest/short-way.ts"], tests: ["test/rest/short-way.test.ts"] },
   ],
 };
 

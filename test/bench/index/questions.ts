@@ -27,7 +27,7 @@ const one = (filter: InsiderTradeFilter, page = 1): Asked => ({
 const cents = (chance: Chance, most: number) => (Math.floor(chance.below(most * 100)) / 100).toFixed(2);
 const value = (chance: Chance) => {
   const min = cents(chance, 10 ** (3 + chance.below(5)));
-  return chance.one([{ min }, { max: min }, { min, max: String(Number(min) * 3) }]);
+  return chance.one([{ min }, { max: min }, { min, max: (Number(min) * 3).toFixed(2) }]);
 };
 const day = (chance: Chance) =>
   new Date(Date.UTC(2004, 0, 5) + chance.below(8000) * 86_400_000).toISOString().slice(0, 10);
