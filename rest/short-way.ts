@@ -26,15 +26,18 @@ export function createShortWay(facade: Facade): ShortWay {
     const { answer, route } = kept;
     const decision = access.take(principal);
     exchange.counted = { principal, decision };
-    decision.then(({ allowed, figures }) => {
-      if (!allowed || response.closed) return usual();
-      exchange.route = route.path;
-      exchange.accountId = principal.accountId;
-      deliver(facade, { request, response }, figures, answer, route);
-      const milliseconds = performance.now() - started;
-      const answered = { route: route.path, status: 200, milliseconds, requestId: exchange.requestId };
-      noteUse(facade, request, { principal, figures }, answered);
-    }, usual);
+    decision
+      .then(({ allowed, figures }) => {
+        if (!allowed || response.closed) return usual();
+        exchange.route = route.path;
+        exchange.accountId = principal.accountId;
+        deliver(facade, { request, response }, figures, answer, route);
+        const milliseconds = performance.now() - started;
+        const answered = { route: route.path, status: 200, milliseconds, requestId: exchange.requestId };
+        noteUse(facade, request, { principal, figures }, answered);
+      })
+      // what goes wrong in here is no less a fault of this request alone
+      .catch(usual);
     return true;
   };
 }

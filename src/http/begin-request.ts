@@ -37,7 +37,7 @@ const securityHeaders = [
 ];
 
 /** What the facade writes together with its own headers, at once; everybody else has them set. */
-const facadePath = "/api/v1/";
+export const facadePath = "/api/v1/";
 
 /** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-] and holds no key, which would go into the log; else a new one. */
 function requestIdFrom(own: string | string[] | undefined): string {

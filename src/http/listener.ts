@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import { type AppOptions, endsConnection, type State } from "./app.ts";
-import { watchRequests } from "./begin-request.ts";
+import { facadePath, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { httpsDetector } from "./https.ts";
 
@@ -36,7 +36,7 @@ export function createListener(
 /** Nothing about the request itself is to be judged: it has a host, and no body. */
 function isPlain({ url, httpVersion, headers }: Request): boolean {
   return (
-    url.startsWith("/api/v1/") &&
+    url.startsWith(facadePath) &&
     httpVersion === "1.1" &&
     headers.host !== undefined &&
     headers["content-length"] === undefined &&
