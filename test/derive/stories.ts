@@ -36,6 +36,30 @@ export const stories = (bunches: number, size: number): fc.Arbitrary<Story[]> =>
     .array(fc.array(filing, { minLength: size, maxLength: size }), { minLength: bunches, maxLength: bunches })
     .map((all) => all.flatMap((bunch) => bunch.map((one, at) => ({ ...one, filed: (bunch[0]?.filed ?? 0) + at * 4 }))));
 
+const purchase: Story = {
+  company: 0,
+  filed: 0,
+  lag: 1,
+  owners: [1],
+  role: "CFO",
+  code: "P",
+  derivative: false,
+  plan: null,
+  lots: 1,
+  price: 80,
+  amended: null,
+};
+
+/**
+ * A history that brings every factor of a signal, the rare ones too: after the prices of 2019 80 is low; one person buys in the
+ * Januaries of four years; another one buys along, files it late and amends it; two sell.
+ */
+export const everyFactor: Story[] = [
+  ...[0, 366, 731, 1096].map((filed) => ({ ...purchase, filed })),
+  { ...purchase, filed: 40, lag: 25, owners: [2], lots: 2, amended: { after: 30, price: true } },
+  ...[3, 4].map((person) => ({ ...purchase, filed: 20 + person, owners: [person], code: "S" as const, lots: 2 })),
+];
+
 /** What was filed: each story's form, and its amendment where there is one. */
 export function filingsOf(list: Story[]): FilingToLoad[] {
   return list.flatMap((story, number) => {
