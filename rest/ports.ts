@@ -44,7 +44,7 @@ export type ExceededWindow = "minute" | "daily" | "monthly";
 
 export type QuotaDecision =
   | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
-  | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow; now: number };
+  | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow };
 
 /** The cheapest plan that lifts an exceeded limit; for custom volume only `plan` and `url`. */
 export interface Upgrade {

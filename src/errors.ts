@@ -58,13 +58,14 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
-// connection refused, reset, lost; PostgreSQL shutting down, starting, out of connections, disk or memory, statement ended by its timeout;
+// connection refused, reset, lost; PostgreSQL shutting down, starting, out of connections, disk or memory, without its files, statement
+// ended by its timeout;
 // Prisma: unreachable, timed out, closed, no connection or transaction in time
 const outageCode =
-  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|ENOENT|EAI_AGAIN|57P0[123]|57014|53\d{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|ENOENT|EAI_AGAIN|57P0[123]|57014|53\d{3}|58\w{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 // Prisma quotes PostgreSQL's code of a plain statement in its message
 const outageMessage =
-  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Code: `(57P0[123]|57014|53\d{3}|08\w{3})`/i;
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Code: `(57P0[123]|57014|53\d{3}|58\w{3}|08\w{3})`/i;
 
 /** The error as the caller shall see it: `unavailable` where an outage is at the bottom of it, itself, or `internal`. */
 export function asAppError(error: unknown): AppError {

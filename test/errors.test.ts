@@ -8,6 +8,8 @@ test.each([
   ["refused connection", coded("ECONNREFUSED")],
   ["PostgreSQL shutting down", coded("57P01")],
   ["too many connections", coded("53300")],
+  ["files that are gone", coded("58P01")],
+  ["a disk that fails, as Prisma quotes it", new Error("Raw query failed. Code: `58030`. Message: `could not read`")],
   ["statement timeout", coded("57014")],
   ["lost in the middle", new Error("Connection terminated unexpectedly")],
   ["no transaction in time", coded("P2028")],

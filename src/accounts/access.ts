@@ -7,6 +7,7 @@ import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaStanding } fro
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import { type Authentication, authenticate, type Memory, remembered, type Trust } from "./authenticate.ts";
+import { CountingClock } from "./counting-clock.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
 import { findUpgrade, type Upgrade } from "./plans.ts";
@@ -65,7 +66,8 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   const known = new KnownKeys();
   const { listener } = options;
   if (listener) hearChanges(store, counting, { known, listener, onError });
-  const memory: Memory | undefined = listener && { known, trust: () => trustIn(counting, listener) };
+  const clock = new CountingClock();
+  const memory: Memory | undefined = listener && { known, trust: () => trustIn(counting, listener), clock };
   const recorder = new UsageRecorder(store.pool);
   const requests = new RequestRecorder(store.pool);
   const minutes = new MinuteRecorder(store.pool);
@@ -77,15 +79,19 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
   timer.unref();
 
-  function checkKey(principal: Principal, standing: QuotaStanding): void {
-    if (!hasChanged(principal, standing)) return;
+  /** Whether the key is another one, or none, since its look-up. */
+  function hasChanged(principal: Principal, standing: QuotaStanding): boolean {
+    clock.note(standing.now);
+    // the other keys of the account are as good as before
+    if (clock.hasReached(principal.expiresAt)) return true;
+    if (!isOutdated(principal, standing)) return false;
     known.forgetAccount(principal.accountId);
-    throw new AppError("key_changed");
+    return true;
   }
 
   async function peek(principal: Principal): Promise<LimitFigures> {
     const standing = await quota.peek(principal);
-    checkKey(principal, standing);
+    if (hasChanged(principal, standing)) throw new AppError("key_changed");
     return standing.figures;
   }
 
@@ -95,9 +101,9 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     countFailure: (address) => bucket.countFailure(address),
     async take(principal) {
       const decision = await quota.take(principal);
-      if (decision.allowed && hasChanged(principal, decision)) await quota.refund(principal, decision.ticket, "all");
-      checkKey(principal, decision);
-      return decision;
+      if (!hasChanged(principal, decision)) return decision;
+      if (decision.allowed) await quota.refund(principal, decision.ticket, "all");
+      throw new AppError("key_changed");
     },
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,
@@ -133,12 +139,8 @@ function trustIn(counting: OpenQuota, listener: Listener): Trust {
   return state === "listening" ? "fresh" : "overdue";
 }
 
-/** A change since the look-up shows in the epoch; an end that was known beforehand by the clock that counts. */
-function hasChanged({ epoch, expiresAt }: Principal, standing: QuotaStanding): boolean {
-  // an epoch that is not known becomes NaN, which is less than nothing
-  const isOutdated = Number(epoch) < Number(standing.epoch);
-  return isOutdated || (typeof expiresAt === "number" && standing.now >= expiresAt);
-}
+/** A change since the look-up shows in the epoch. One that is not known becomes NaN, which is less than nothing. */
+const isOutdated = ({ epoch }: Principal, standing: QuotaStanding): boolean => Number(epoch) < Number(standing.epoch);
 
 /** Gives the epoch of an account on to Redis. */
 async function pass(store: Store, counting: OpenQuota, accountId: string): Promise<void> {

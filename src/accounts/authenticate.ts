@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import type { Principal } from "../quota/port.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed } from "./api-key.ts";
+import type { CountingClock } from "./counting-clock.ts";
 import type { KnownKey, KnownKeys } from "./known-keys.ts";
 
 export type Authentication =
@@ -37,6 +38,8 @@ export type Trust = "fresh" | "overdue" | "none";
 export interface Memory {
   known: KnownKeys;
   trust(): Trust;
+  /** by which keys end */
+  clock: CountingClock;
 }
 
 /**
@@ -75,15 +78,21 @@ function principalOf({ keyId, accountId, plan, limits, epoch, expiresAt }: Known
   return { accountId, keyId, plan, limits, epoch, expiresAt };
 }
 
-function recall(name: string, { known, trust }: Memory): KnownKey | undefined {
+function recall(name: string, { known, trust, clock }: Memory): KnownKey | undefined {
   const trusted = trust();
-  return trusted === "none" ? undefined : known.get(name, { overdue: trusted === "overdue" });
+  const key = trusted === "none" ? undefined : known.get(name, { overdue: trusted === "overdue" });
+  return clock.hasReached(key?.expiresAt) ? undefined : key;
 }
 
-/** Looks a key up and remembers it; while the store does not answer, one that was remembered for too long serves after all. */
+/** A key that has not ended: neither by the clock of the store that knows it nor, where it is known, by the one that counts. */
 async function findKey(pool: Pool, name: string, memory: Memory | undefined): Promise<KnownKey | undefined> {
   if (!memory) return await lookUpKey(pool, name);
-  const { known } = memory;
+  const key = await lookUpAndRemember(pool, name, memory);
+  return memory.clock.hasReached(key?.expiresAt) ? undefined : key;
+}
+
+/** While the store does not answer, a key that was remembered for too long serves after all. */
+async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): Promise<KnownKey | undefined> {
   try {
     const key = await lookUpKey(pool, name);
     if (key) known.set(name, key);

@@ -43,7 +43,7 @@ export interface QuotaTicket {
 /** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
 export type ExceededLimit = "minute" | "daily" | "monthly";
 
-/** How the windows stand: `now` in whole Unix seconds of the counting store's clock, `epoch` of the account where it knows it. */
+/** How the windows stand: `now` in Unix seconds of the counting store's clock, to the microsecond, `epoch` of the account where it knows it. */
 export interface QuotaStanding {
   figures: LimitFigures;
   now: number;

@@ -26,9 +26,8 @@ export function createQuota(
   return {
     async take({ accountId, limits }) {
       const state = await takeOne(accountId, limits);
-      const { exceeded, minuteStart, dayStart, monthStart, epoch } = state;
+      const { exceeded, moment: now, minuteStart, dayStart, monthStart, epoch } = state;
       const figures = limitFigures(state, limits);
-      const now = Math.floor(state.moment);
       if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
       return { figures, now, epoch, allowed: true, ticket: { minuteStart, dayStart, monthStart } };
     },
@@ -39,7 +38,7 @@ export function createQuota(
     },
     async peek({ accountId, limits }) {
       const { state } = await outcome(limiter.get(accountId));
-      return { figures: limitFigures(state, limits), now: Math.floor(state.moment), epoch: state.epoch };
+      return { figures: limitFigures(state, limits), now: state.moment, epoch: state.epoch };
     },
   };
 }

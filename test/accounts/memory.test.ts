@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { authenticate, type Trust } from "../../src/accounts/authenticate.ts";
+import { CountingClock } from "../../src/accounts/counting-clock.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import { type KnownKey, KnownKeys } from "../../src/accounts/known-keys.ts";
 import { type OpenQuota, postgresQuota } from "../../src/quota/open-quota.ts";
@@ -108,7 +109,7 @@ describe("a key that was looked up", () => {
   function asking(pool: Pool) {
     let now = 0;
     let trust: Trust = "fresh";
-    const memory = { known: new KnownKeys(() => now), trust: () => trust };
+    const memory = { known: new KnownKeys(() => now), trust: () => trust, clock: new CountingClock() };
     return {
       ask: async (key: string) => (await authenticate(pool, `Bearer ${key}`, "192.0.2.1", memory)).outcome,
       set: (to: { now?: number; trust?: Trust }) => {
@@ -196,9 +197,15 @@ describe("the access of a process", () => {
     vi.useRealTimers();
   });
 
-  /** Counts in PostgreSQL; what Redis and the listener would say is set by hand. */
+  /** Counts in PostgreSQL, in the place of a Redis that is never away; what it and the listener would say is set by hand. */
   function open() {
-    const says = { tellsEpochs: true, state: "listening" as ReturnType<Listener["state"]>, epoch: 1, announces: true };
+    const says = {
+      tellsEpochs: true,
+      state: "listening" as ReturnType<Listener["state"]>,
+      epoch: 1,
+      announces: true,
+      ahead: 0,
+    };
     const announced: [string, number][] = [];
     const errors: unknown[] = [];
     const heard: { channel?: string; payload(text: string): void; connected(): void } = {
@@ -213,14 +220,18 @@ describe("the access of a process", () => {
       close: async () => {},
     };
     const { pool, seen } = watched();
-    const counting = postgresQuota(pool);
-    const withEpoch = <Standing extends QuotaStanding>(standing: Standing) => ({ ...standing, epoch: says.epoch });
+    const counting = postgresQuota(store.pool);
+    const told = <Standing extends QuotaStanding>(standing: Standing) => ({
+      ...standing,
+      epoch: says.epoch,
+      now: standing.now + says.ahead,
+    });
     const telling: OpenQuota = {
       ...counting,
       quota: {
         ...counting.quota,
-        take: async (who) => withEpoch(await counting.quota.take(who)),
-        peek: async (who) => withEpoch(await counting.quota.peek(who)),
+        take: async (who) => told(await counting.quota.take(who)),
+        peek: async (who) => told(await counting.quota.peek(who)),
       },
       tellsEpochs: () => says.tellsEpochs,
       async announce(accountId, epoch) {
@@ -335,15 +346,45 @@ describe("the access of a process", () => {
     expect((await counting.quota.peek(who)).figures.day.remaining).toBe(0);
   });
 
-  it("a remembered key ends to the second by the clock that counts", async () => {
+  it("ends a remembered key by the clock that counts, to the millisecond", async () => {
     const { key } = await newKey(new Date(Date.now() + 60_000));
-    const { access, ask } = open();
+    const { access, ask, counting } = open();
     const who = await principal(ask, key);
     expect((await access.take(who)).allowed).toBe(true);
-    const now = Math.floor(Date.now() / 1000);
-    await expect(access.take({ ...who, expiresAt: now })).rejects.toMatchObject({ code: "key_changed" });
+    const { now } = await counting.quota.peek(who);
+    await expect(access.take({ ...who, expiresAt: now - 0.001 })).rejects.toMatchObject({ code: "key_changed" });
     expect((await access.take({ ...who, expiresAt: now + 30 })).allowed).toBe(true);
     expect((await access.peek(who)).day.remaining).toBe(3);
+  });
+
+  it("refuses a key that has ended by the clock that counts, whatever PostgreSQL's says, and until it says otherwise", async () => {
+    const { key } = await newKey(new Date(Date.now() + 60_000));
+    const { access, ask, says } = open();
+    const who = await principal(ask, key);
+    says.ahead = 61;
+    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await ask(key)).outcome).toBe("unauthorized");
+    expect(access.remembered(`Bearer ${key}`, "192.0.2.1")).toBeUndefined();
+    says.ahead = 0;
+    const other = await principal(ask, (await newKey()).key);
+    expect((await access.take(other)).allowed).toBe(true);
+    expect((await ask(key)).outcome).toBe("ok");
+  });
+
+  it("while PostgreSQL is away a key that ends is refused, and the others of its account go on", async () => {
+    const lasting = await newKey();
+    const ending = await createKey(store, {
+      account: lasting.accountId,
+      actor,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const { access, ask, says, seen } = open();
+    const [who] = [await principal(ask, ending.key), await principal(ask, lasting.key)];
+    seen.isAway = true;
+    says.ahead = 61;
+    await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
+    expect((await ask(ending.key)).outcome).toBe("unauthorized");
+    expect((await ask(lasting.key)).outcome).toBe("ok");
   });
 
   it("forgets the keys of an account that announces a change, and passes its epoch on", async () => {

@@ -105,7 +105,8 @@ describe.skipIf(withoutRedis)("four processes", () => {
   );
 
   it("end a key with the clock of the store that counts", async () => {
-    const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
+    // early in a second, the rest of which would be served by whoever counts whole ones
+    const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3020);
     const caller = await newCaller(store, { expiresAt });
     const end = performance.now() + (expiresAt.getTime() - Date.now());
     const traffic = startTraffic(fleet.members, { key: caller.key, perSecond: pace });
@@ -113,9 +114,10 @@ describe.skipIf(withoutRedis)("four processes", () => {
     const answers = await traffic.stop();
     const served = answers.filter(({ status }) => status === 200);
     const last = Math.max(...served.map(({ begunAt }) => begunAt)) - end;
-    report(8, `a key that expires: the last success began ${Math.round(last)} ms after its end`);
+    report(8, `a key that expires: the last success began ${last.toFixed(1)} ms after its end (below 0: before)`);
     expect(served.length).toBeGreaterThan(0);
-    expect(last).toBeLessThanOrEqual(50);
+    // what this process takes for the end is a whole millisecond
+    expect(last).toBeLessThanOrEqual(1);
   }, 60_000);
 
   it("serve nothing 5 s after a revocation with Redis cut off from two of them", async () => {

@@ -368,7 +368,7 @@ describe("who may not", () => {
   ] as const)(
     "has used up a limit (%s): 429 with its end and the way out",
     async (exceeded, name, resetAt, wait, end, limit) => {
-      ports.take = async () => ({ allowed: false, figures: peeked, exceeded, now: 0 });
+      ports.take = async () => ({ allowed: false, figures: peeked, exceeded });
       const { status, headers, body } = await ask("/symbols?q=br");
       expect(status).toBe(429);
       expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError, "retry-after": wait });
@@ -387,7 +387,7 @@ describe("who may not", () => {
 
   it("waits a second at least, also where the window has just ended", async () => {
     now = new Date(minuteEnd * 1000 + 200);
-    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "minute", now: 0 });
+    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "minute" });
     ports.upgrade = async () => null;
     const { headers, body } = await ask("/symbols?q=br");
     expect(headers["retry-after"]).toBe("1");
@@ -418,7 +418,7 @@ describe("a wrong method", () => {
   });
 
   it("is 405 where a limit is used up, without a way out", async () => {
-    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily", now: 0 });
+    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily" });
     expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
     expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
   });
@@ -581,7 +581,7 @@ describe("a failure", () => {
 });
 
 it("the account's own use costs nothing, is not kept, and is read although everything is used up", async () => {
-  ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily", now: 0 });
+  ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily" });
   const { status, headers, body } = await ask("/usage");
   expect(status).toBe(200);
   expect(headers).toMatchObject({ ...limitHeadersOf(peeked), "cache-control": "private, max-age=0" });
