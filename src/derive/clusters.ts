@@ -25,8 +25,9 @@ export const deriveClusters: Step = async ({ client }) => {
        AND NOT EXISTS (SELECT 1 FROM cluster_members n WHERE n.cluster_id = m.cluster_id AND n.trade_id = m.trade_id)`,
   );
   const joined = await client.query(
-    `INSERT INTO cluster_trades (cluster_id, trade_id) SELECT cluster_id, trade_id FROM cluster_members
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO cluster_trades (cluster_id, trade_id) SELECT cluster_id, trade_id FROM cluster_members n
+     WHERE NOT EXISTS (SELECT 1 FROM cluster_trades m WHERE m.cluster_id = n.cluster_id AND m.trade_id = n.trade_id)
+     ORDER BY cluster_id, trade_id`,
   );
   return [removed, written, left, joined].reduce((sum, result) => sum + (result.rowCount ?? 0), 0);
 };

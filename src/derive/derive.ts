@@ -12,7 +12,7 @@ import { deriveOutcomes } from "./outcomes.ts";
 import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
 import { deriveSignals } from "./signal.ts";
 import { deriveSignalDays } from "./signal-days.ts";
-import type { Step } from "./step.ts";
+import { closeSchema, forgetSchema, type Step } from "./step.ts";
 
 export type { DerivationChange } from "./scope.ts";
 
@@ -73,6 +73,7 @@ async function derive(
   const started = performance.now();
   const changed = Object.fromEntries(Object.keys(steps).map((name) => [name, 0])) as Record<DeriveStep, number>;
   return await inTransaction(store, async (client) => {
+    forgetSchema(client);
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL jit = off");
     // a hash table of millions of rows belongs into memory; small stores use as little as ever
@@ -86,6 +87,7 @@ async function derive(
       options.progress?.(name);
       changed[name] = await step(context);
     }
+    await closeSchema(client);
     const isChanged = Object.values(changed).some((rows) => rows > 0);
     if (isChanged) await client.query("SELECT disclosed_bump_data_version()");
     return { changed: isChanged, steps: changed, seconds: (performance.now() - started) / 1000 };

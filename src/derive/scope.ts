@@ -5,7 +5,7 @@ import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Change as DerivationChange } from "../store/pending.ts";
 import { prepareSeries } from "./price-series.ts";
 import { reachOf } from "./reach.ts";
-import { makeTable } from "./step.ts";
+import { makeTable, openSchema } from "./step.ts";
 
 export type { DerivationChange };
 
@@ -14,6 +14,7 @@ export type { DerivationChange };
  * derive_congress_outcomes(id).
  */
 export async function scopeAll(client: PoolClient): Promise<void> {
+  await openSchema(client);
   await prepareSeries(client);
   await makeTable(client, "derive_companies", "SELECT cik, '-infinity'::date AS from_on FROM companies", {
     keys: "cik",

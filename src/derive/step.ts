@@ -13,6 +13,36 @@ export interface StepContext {
 /** A step writes its derived values and returns how many rows it changed. */
 export type Step = (context: StepContext) => Promise<number>;
 
+/** connections whose transaction has made the schema for working tables */
+const inSchema = new WeakSet<PoolClient>();
+
+/** No other transaction ever sees it. */
+const schema = "disclosed_derivation";
+
+/**
+ * For a derivation of millions of rows: working tables are ordinary ones without log, in a schema that the transaction makes and drops
+ * itself, because PostgreSQL reads temporary tables on one core only. Where the role must not make schemas they stay temporary.
+ * Whoever dies in between leaves nothing: the transaction is undone, and what unlogged tables wrote goes when PostgreSQL starts again.
+ */
+export async function openSchema(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ allowed: boolean }>(
+    "SELECT has_database_privilege(current_database(), 'CREATE') AS allowed",
+  );
+  if (!rows[0]?.allowed) return;
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query(`SELECT set_config('search_path', '${schema}, ' || current_setting('search_path'), true)`);
+  inSchema.add(client);
+}
+
+/** Drops the working tables of a transaction that has made its own schema; others go by themselves. */
+export async function closeSchema(client: PoolClient): Promise<void> {
+  if (inSchema.delete(client))
+    await client.query(`SET LOCAL client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);
+}
+
+/** Forgets the schema of an earlier transaction on this connection that failed. */
+export const forgetSchema = (client: PoolClient): boolean => inSchema.delete(client);
+
 /** Makes a working table that ends with the transaction; `keys` are columns to index, of one index or of several. */
 export async function makeTable(
   client: PoolClient,
@@ -25,7 +55,11 @@ export async function makeTable(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, client.escapeLiteral(String(value))),
     query,
   );
-  await client.query(`CREATE TEMP TABLE ${name} ON COMMIT DROP AS ${text}`);
+  await client.query(
+    inSchema.has(client)
+      ? `CREATE UNLOGGED TABLE ${schema}.${name} AS ${text}`
+      : `CREATE TEMP TABLE ${name} ON COMMIT DROP AS ${text}`,
+  );
   for (const columns of [options.keys ?? []].flat()) await client.query(`CREATE INDEX ON ${name} (${columns})`);
   await client.query(`ANALYZE ${name}`);
 }

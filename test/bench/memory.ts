@@ -11,12 +11,23 @@ export interface Watch {
 
 /** Looks at memory every second until stopped. Figures are 0 where nothing can be read. */
 export async function watchPostgres(store: Store): Promise<Watch> {
-  const { rows } = await store.pool.query<{ name: string }>("SELECT current_database() AS name");
-  const isOurs = new RegExp(`^postgres: .* ${rows[0]?.name} `);
-  const processes = () =>
-    readdirSync("/proc", { withFileTypes: true })
-      .map(({ name }) => name)
-      .filter((name) => /^\d+$/.test(name) && isOurs.test(read(`/proc/${name}/cmdline`)));
+  const { rows } = await store.pool.query<{ name: string; postmaster: number }>(
+    "SELECT current_database() AS name, split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS postmaster",
+  );
+  const isBackend = new RegExp(`^postgres: .* ${rows[0]?.name} `);
+  const processes = () => {
+    const commands = readdirSync("/proc", { withFileTypes: true }).flatMap(({ name }) =>
+      /^\d+$/.test(name) ? [{ name, command: read(`/proc/${name}/cmdline`) }] : [],
+    );
+    const backends = commands.flatMap(({ name, command }) => (isBackend.test(command) ? [name] : []));
+    const workers = commands.flatMap(({ name, command }) =>
+      backends.includes(/^postgres: parallel worker for PID (\d+)/.exec(command)?.[1] ?? "") ? [name] : [],
+    );
+    return [...backends, ...workers];
+  };
+  /** what workers that have ended computed stands with the process that started them */
+  const ended = () => ticks(read(`/proc/${rows[0]?.postmaster}/stat`), { ofChildren: true }) / 100;
+  const atFirst = ended();
   let most = 0;
   const look = () => {
     for (const process of processes())
@@ -24,7 +35,8 @@ export async function watchPostgres(store: Store): Promise<Watch> {
   };
   const timer = setInterval(look, 1000);
   return {
-    processorSeconds: () => processes().reduce((sum, process) => sum + ticks(read(`/proc/${process}/stat`)) / 100, 0),
+    processorSeconds: () =>
+      processes().reduce((sum, process) => sum + ticks(read(`/proc/${process}/stat`)) / 100, ended() - atFirst),
     stop() {
       clearInterval(timer);
       look();
@@ -33,10 +45,11 @@ export async function watchPostgres(store: Store): Promise<Watch> {
   };
 }
 
-/** user and system time, in hundredths of a second */
-function ticks(stat: string): number {
+/** user and system time of a process, or of its children that have ended, in hundredths of a second */
+function ticks(stat: string, { ofChildren = false } = {}): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  const first = ofChildren ? 13 : 11;
+  return Number(fields[first] ?? 0) + Number(fields[first + 1] ?? 0);
 }
 
 function read(file: string): string {
