@@ -35,6 +35,7 @@ export function createContext(
   today: string,
   ports: Ports = {},
   snapshot?: KnownSnapshot,
+  loaders = createLoaders(db, today) as Loaders,
 ): GraphContext {
-  return { db, loaders: createLoaders(db, today), principal, today, ports, lists: createLists(db, snapshot) };
+  return { db, loaders, principal, today, ports, lists: createLists(db, snapshot) };
 }

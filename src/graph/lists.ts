@@ -43,6 +43,8 @@ interface Cut extends Page {
 export interface KnownSnapshot {
   version: string;
   index?: TradeIndexPort | undefined;
+  /** reads insider trades by id in another way than through Prisma */
+  insiderTrades?: (ids: readonly bigint[]) => Promise<InsiderTradeRow[]>;
 }
 
 /**
@@ -63,9 +65,11 @@ export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
     if (version !== snapshot?.version) throw new AppError("version_gone");
     return await fromStore(page);
   }
+  const tradesById: typeof insiderTradesById = (from, ids) =>
+    snapshot?.insiderTrades ? snapshot.insiderTrades(ids) : insiderTradesById(from, ids);
   return {
     insiderTrades: (filter, includeDerivative, cut) =>
-      list({ list: "insiderTrades", filter, includeDerivative }, cut, insiderTradesById, (page) =>
+      list({ list: "insiderTrades", filter, includeDerivative }, cut, tradesById, (page) =>
         listInsiderTrades(db, filter, includeDerivative, page),
       ),
     politicianTrades: (filter, { sort, order }, cut) =>

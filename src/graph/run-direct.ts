@@ -1,11 +1,13 @@
 // The fast way to an answer: without a transaction, from the trade index and rows by id. It is an attempt: where anything else is
 // needed, or the data have moved on meanwhile, there is no answer here, and the plain path gives it.
 import { asAppError } from "../errors.ts";
-import { NotDirect, openDirect } from "../store/direct/direct-db.ts";
+import { NotDirect, OperationTrades } from "../store/direct/operation-trades.ts";
 import type { RowCache } from "../store/direct/row-cache.ts";
+import { tradeReaderOf } from "../store/direct/trade-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
+import { directLoaders, noDb } from "./loaders/direct-loaders.ts";
 import type { Run } from "./run-document.ts";
 import type { SnapshotVersion } from "./snapshot.ts";
 
@@ -40,19 +42,17 @@ export class DirectRunner {
   ): Promise<(SnapshotVersion & { data: unknown }) | undefined> {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
-    const { db, close } = openDirect(store, { version: known.dataVersion, cache: direct.cache, signal });
-    try {
-      const snapshot = { version: known.dataVersion, index };
-      const { data, errors } = await run(createContext(db, principal, today, {}, snapshot), variables);
-      signal?.throwIfAborted();
-      if (!errors?.length) return { data, ...known };
-      const causes = errors.map((error) => error.originalError ?? error);
-      const outage = causes.find((cause) => !(cause instanceof NotDirect) && asAppError(cause).code === "unavailable");
-      // to ask once more would keep the caller waiting for the same
-      if (outage) throw outage;
-      return undefined;
-    } finally {
-      await close();
-    }
+    const { dataVersion: version } = known;
+    const trades = new OperationTrades({ version, cache: direct.cache, reader: tradeReaderOf(store), signal });
+    const snapshot = { version, index, insiderTrades: (ids: readonly bigint[]) => trades.byId(ids) };
+    const context = createContext(noDb, principal, today, {}, snapshot, directLoaders(trades));
+    const { data, errors } = await run(context, variables);
+    signal?.throwIfAborted();
+    if (!errors?.length) return { data, ...known };
+    const causes = errors.map((error) => error.originalError ?? error);
+    const outage = causes.find((cause) => !(cause instanceof NotDirect) && asAppError(cause).code === "unavailable");
+    // to ask once more would keep the caller waiting for the same
+    if (outage) throw outage;
+    return undefined;
   }
 }

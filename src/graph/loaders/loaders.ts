@@ -144,4 +144,13 @@ export function createLoaders(db: Db, today: string) {
   };
 }
 
-export type Loaders = ReturnType<typeof createLoaders>;
+/** What a resolver sees of a loader: the row of a key, which is there or is coming. */
+interface Load<Key, Row> {
+  load(key: Key): Row | Promise<Row>;
+  loadMany(keys: Key[]): Promise<(Row | Error)[]>;
+}
+
+type Made = ReturnType<typeof createLoaders>;
+export type Loaders = {
+  [Name in keyof Made]: Made[Name] extends DataLoader<infer Key, infer Row> ? Load<Key, Row> : never;
+};

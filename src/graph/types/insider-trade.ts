@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { present } from "../present.ts";
+import { after, present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
 import { Filing, ReportingOwner } from "./filing.ts";
@@ -11,8 +11,19 @@ import { Outcome, outcomeOf } from "./outcome.ts";
 import { RowVersion } from "./row-version.ts";
 
 const factors = z.array(z.object({ factor: z.string(), points: z.number().int() }));
+type Factors = z.output<typeof factors>;
+/** checked once for each row that is read, however often it is shown */
+const checked = new WeakMap<object, Factors>();
 
-const SignalFactor = builder.objectRef<z.output<typeof factors>[number]>("SignalFactor").implement({
+function factorsOf(json: unknown): Factors {
+  const known = checked.get(json as object);
+  if (known) return known;
+  const read = factors.parse(json);
+  checked.set(json as object, read);
+  return read;
+}
+
+const SignalFactor = builder.objectRef<Factors[number]>("SignalFactor").implement({
   fields: (t) => ({ factor: t.exposeString("factor"), points: t.exposeInt("points") }),
 });
 
@@ -23,7 +34,7 @@ const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
     tier: t.exposeString("signalTier"),
     direction: t.exposeString("signalDirection"),
     version: t.exposeString("signalVersion"),
-    factors: t.field({ type: [SignalFactor], resolve: ({ signalFactors }) => factors.parse(signalFactors) }),
+    factors: t.field({ type: [SignalFactor], resolve: ({ signalFactors }) => factorsOf(signalFactors) }),
   }),
 });
 
@@ -70,23 +81,25 @@ InsiderTrade.implement({
 builder.objectFields(InsiderTrade, (t) => ({
   company: t.field({
     type: Company,
-    resolve: async ({ companyCik }, _, { loaders }) => present(await loaders.company.load(companyCik), companyCik),
+    resolve: ({ companyCik }, _, { loaders }) =>
+      after(loaders.company.load(companyCik), (company) => present(company, companyCik)),
   }),
   insider: t.field({
     type: ReportingOwner,
     description: "the first listed owner, name as filed",
-    resolve: async ({ accessionNumber }, _, { loaders }) =>
-      present((await loaders.owners.load(accessionNumber))[0], accessionNumber),
+    resolve: ({ accessionNumber }, _, { loaders }) =>
+      after(loaders.owners.load(accessionNumber), ([first]) => present(first, accessionNumber)),
   }),
   jointInsiders: t.field({
     type: [ReportingOwner],
     description: "the other owners of the same form, in its order",
-    resolve: async ({ accessionNumber }, _, { loaders }) => (await loaders.owners.load(accessionNumber)).slice(1),
+    resolve: ({ accessionNumber }, _, { loaders }) =>
+      after(loaders.owners.load(accessionNumber), (owners) => owners.slice(1)),
   }),
   filing: t.field({
     type: Filing,
-    resolve: async ({ accessionNumber }, _, { loaders }) =>
-      present(await loaders.filing.load(accessionNumber), accessionNumber),
+    resolve: ({ accessionNumber }, _, { loaders }) =>
+      after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber)),
   }),
   supersededBy: t.field({
     type: InsiderTrade,

@@ -1,0 +1,140 @@
+// Trades by id for all operations of a process: those who ask while others are being answered are answered by one statement, so that
+// a busy process costs PostgreSQL as many statements as it takes turns, not as many as it is asked. Each statement tells the data
+// version of its own snapshot, so that no transaction is needed.
+import type { Pool } from "pg";
+import type { Store } from "../store.ts";
+import { type JoinedTrade, readJoinedTrades } from "./joined-trades.ts";
+
+/** Trades of one statement, by id, and the data version that it saw. */
+export interface TradesRead {
+  version: string;
+  rows: ReadonlyMap<bigint, JoinedTrade>;
+}
+
+interface Asking {
+  ids: readonly bigint[];
+  answer(read: TradesRead): void;
+  fail(reason: unknown): void;
+  /** nobody waits for it any more */
+  hasLeft: boolean;
+}
+
+/** Those whom one statement answers. */
+interface Turn {
+  asking: Asking[];
+  /** ends the statement, where it has begun; whoever has the connection next waits for that */
+  end?: () => void;
+}
+
+/** statements at once: a slow one must not keep everybody waiting, and many small ones would gather nobody */
+const mostStatements = 4;
+/** ids in one statement, unless a single question has more */
+const mostIds = 1000;
+
+const readers = new WeakMap<Pool, TradeReader>();
+
+/** The reader of a store; there is one for each. */
+export function tradeReaderOf({ pool, cancel }: Pick<Store, "pool" | "cancel">): TradeReader {
+  const known = readers.get(pool) ?? new TradeReader(pool, cancel);
+  readers.set(pool, known);
+  return known;
+}
+
+export class TradeReader {
+  readonly #pool: Pool;
+  readonly #cancel: Store["cancel"];
+  #waiting: Asking[] = [];
+  readonly #turns = new Set<Turn>();
+
+  constructor(pool: Pool, cancel: Store["cancel"]) {
+    this.#pool = pool;
+    this.#cancel = cancel;
+  }
+
+  /**
+   * The trades with these ids that exist, perhaps among others. Rejects when the database is away, and with the signal's reason when
+   * that is given; a statement for which nobody waits any more is ended.
+   */
+  read(ids: readonly bigint[], signal?: AbortSignal): Promise<TradesRead> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const leave = () => {
+        asking.hasLeft = true;
+        reject(signal?.reason);
+        this.#endTheDeserted();
+      };
+      const stay = () => signal?.removeEventListener("abort", leave);
+      const asking: Asking = {
+        ids,
+        hasLeft: false,
+        answer(read) {
+          stay();
+          resolve(read);
+        },
+        fail(reason) {
+          stay();
+          reject(reason);
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      // whoever is read from his connection in the same turn of the event loop is in the same statement
+      if (this.#waiting.push(asking) === 1) setImmediate(() => this.#begin());
+    });
+  }
+
+  #begin(): void {
+    while (this.#turns.size < mostStatements && this.#waiting.length > 0) void this.#take({ asking: this.#next() });
+  }
+
+  /** Those at the front, as many as fit into a statement. */
+  #next(): Asking[] {
+    let ids = 0;
+    let length = 0;
+    for (const asking of this.#waiting) {
+      ids += asking.ids.length;
+      if (length > 0 && ids > mostIds) break;
+      length++;
+    }
+    return this.#waiting.splice(0, length);
+  }
+
+  async #take(turn: Turn): Promise<void> {
+    this.#turns.add(turn);
+    try {
+      const ids = new Set(turn.asking.flatMap((asking) => asking.ids));
+      const { version, rows } = await this.#read([...ids], turn);
+      const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
+      for (const asking of turn.asking) asking.answer(read);
+    } catch (error) {
+      for (const asking of turn.asking) asking.fail(error);
+    } finally {
+      this.#turns.delete(turn);
+      this.#begin();
+    }
+  }
+
+  async #read(ids: bigint[], turn: Turn) {
+    const client = await this.#pool.connect();
+    let ending: Promise<void> | undefined;
+    // the types of pg do not know the backend's process id
+    const { processID } = client as unknown as { processID: number };
+    turn.end = () => {
+      ending ??= this.#cancel(processID);
+    };
+    try {
+      if (isDeserted(turn)) throw new Error("nobody waits for these trades any more");
+      return await readJoinedTrades(client, ids);
+    } finally {
+      // a cancellation under way must not hit whoever has the connection next
+      await ending;
+      client.release();
+    }
+  }
+
+  #endTheDeserted(): void {
+    this.#waiting = this.#waiting.filter(({ hasLeft }) => !hasLeft);
+    for (const turn of this.#turns) if (isDeserted(turn)) turn.end?.();
+  }
+}
+
+const isDeserted = ({ asking }: Turn) => asking.every(({ hasLeft }) => hasLeft);
