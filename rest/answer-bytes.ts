@@ -1,5 +1,5 @@
 // An answer as bytes that serve everybody: all of it but the request id, which is appended to each copy, compressed or not.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Answer } from "./envelope.ts";
 
@@ -22,14 +22,10 @@ const worthPacking = 1024;
 
 /** Serialises an answer once. The tag is weak: the request id differs from answer to answer, the account does not matter. */
 export function readyAnswer({ data, pagination, meta }: Answer): ReadyAnswer {
-  const dataJson = JSON.stringify(data);
-  const pageJson = pagination && JSON.stringify(pagination);
-  const digest = createHash("sha256")
-    .update(`[${dataJson},${pageJson ?? "null"}]`)
-    .digest("base64url");
-  const page = pageJson ? `,"pagination":${pageJson}` : "";
+  const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : "";
+  const named = `{"data":${JSON.stringify(data)}${page}`;
   const rest = meta ? `,"meta":${JSON.stringify(meta)}` : "";
-  return { tag: `W/"${digest.slice(0, 22)}"`, head: Buffer.from(`{"data":${dataJson}${page}${rest}`) };
+  return { tag: `W/"${hash("sha256", named, "base64url").slice(0, 22)}"`, head: Buffer.from(named + rest) };
 }
 
 /** A body in two pieces, so that what is kept is sent as it lies there and never copied. */

@@ -6,16 +6,20 @@ export function exactNumber(text: string): number {
   return Number(text);
 }
 
+/** at most four decimals: nothing to round where four are kept */
+const isShort = /^-?\d{1,11}(\.\d{1,4})?$/;
+
 /** Rounded half away from zero to `places` decimals; -0 is 0. */
 export function rounded(value: string | number, places: number): number {
+  if (places >= 4 && isShort.test(String(value))) return Number(value) + 0;
   const number = new Decimal(value).toDecimalPlaces(places, Decimal.ROUND_HALF_UP).toNumber();
   return number === 0 ? 0 : number;
 }
 
-/** most quantities are, and need no arithmetic */
-const isWhole = /^[1-9]\d*$/;
+/** most quantities are written like that already, and need no arithmetic */
+const isPlain = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
 /** Plain decimal notation without trailing zeros: "1500", "12.5". */
 export function plainDecimal(value: string): string {
-  return isWhole.test(value) ? value : new Decimal(value).toFixed();
+  return isPlain.test(value) ? value : new Decimal(value).toFixed();
 }

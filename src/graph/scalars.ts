@@ -6,6 +6,8 @@ import { Prisma } from "../store/store.ts";
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
 /** what is written this way would come out of the arithmetic the same */
 const alreadyPlain = /^(-?[1-9]\d{0,30}|0)$|^-?(0|[1-9]\d{0,30})\.\d{0,29}[1-9]$/;
+/** what the store's own statements write */
+const alreadyInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** A calendar date as YYYY-MM-DD; Prisma hands it over as a Date at UTC midnight. */
@@ -21,6 +23,7 @@ export function dateIn(value: unknown): string {
 
 /** RFC 3339 in UTC, to the millisecond. */
 export function instantOut(value: unknown): string {
+  if (typeof value === "string" && alreadyInstant.test(value)) return value;
   return (value instanceof Date ? value : new Date(String(value))).toISOString();
 }
 
@@ -35,7 +38,8 @@ export function instantIn(value: unknown): string {
 
 /** Plain decimal notation without trailing zeros, never an exponent. A double is written in the shortest digits that mean it. */
 export function decimalOut(value: unknown): string {
-  if (typeof value === "string" && alreadyPlain.test(value)) return value;
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text === "string" && alreadyPlain.test(text)) return text;
   if (typeof value === "number" || typeof value === "string") return new Prisma.Decimal(value).toFixed();
   if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
   throw new GraphQLError("A Decimal came out of the store as something else.");

@@ -1,9 +1,12 @@
 // What every persisted query gives on the hand-made store, and how many statements that costs the database, as files:
 // test/graph/golden/<operation>/<case>.json.
 import { join } from "node:path";
+import { complexityFromQuery } from "@pothos/plugin-complexity";
 import { parse } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
+import { complexityLimits } from "../../src/graph/builder.ts";
+import { schema } from "../../src/graph/schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { expectGolden } from "../support/golden.ts";
 import { insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
@@ -123,3 +126,21 @@ test.each(Object.entries(lists))("%s costs the same for one row and for all", as
 function tables(statement: string): string[] {
   return [...statement.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"?(\w+)/g)].map((match) => match[1] ?? "");
 }
+
+// nobody weighs them when they are asked (src/graph/builder.ts)
+test.each(Object.entries(cases))(
+  "%s stays within the limits of a query, with the largest page and everything",
+  (operation, given) => {
+    const largest = Object.fromEntries(
+      Object.entries(Object.assign({}, ...Object.values(given))).map(([name, value]) => [
+        name,
+        name === "pageSize" ? 100 : typeof value === "boolean" ? true : value,
+      ]),
+    );
+    const ctx = { principal: { role: "admin" } };
+    const weight = complexityFromQuery(documents.get(operation) ?? "", { schema, variables: largest, ctx });
+    expect(weight.complexity).toBeGreaterThan(3);
+    for (const limit of ["complexity", "depth", "breadth"] as const)
+      expect(weight[limit]).toBeLessThanOrEqual(complexityLimits[limit]);
+  },
+);
