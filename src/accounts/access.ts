@@ -8,6 +8,7 @@ import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import { type Authentication, authenticate, type Memory, remembered, type Trust } from "./authenticate.ts";
 import { CountingClock } from "./counting-clock.ts";
+import { epochOf } from "./epoch.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
 import { findUpgrade, type Upgrade } from "./plans.ts";
@@ -144,11 +145,7 @@ const isOutdated = ({ epoch }: Principal, standing: QuotaStanding): boolean => N
 
 /** Gives the epoch of an account on to Redis. */
 async function pass(store: Store, counting: OpenQuota, accountId: string): Promise<void> {
-  const { rows } = await store.pool.query<{ epoch: number }>(
-    "SELECT epoch::float8 AS epoch FROM accounts WHERE id = $1::uuid",
-    [accountId],
-  );
-  if (rows[0]) await counting.announce(accountId, rows[0].epoch);
+  await counting.announce(accountId, await epochOf(store.pool, accountId));
 }
 
 /** Forgets keys whose account announces a change, and passes its epoch on to Redis. */

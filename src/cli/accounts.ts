@@ -80,7 +80,11 @@ export function registerAccounts(program: Command): void {
     .description("erase an account with its keys, users and usage; the audit log keeps its id alone")
     .requiredOption("--yes", "do it; nothing can bring it back")
     .action(async (which: string, options: OutputOptions) => {
-      const account = await withStore(({ store }) => removeAccount(store, { account: which, actor: actor() }));
+      const account = await withStore(async (context) => {
+        const removed = await removeAccount(context.store, { account: which, actor: actor() });
+        await announceChange(context, removed.id);
+        return removed;
+      });
       printResult(options, toJson(account), () => `${account.email} is erased.`);
     });
 }

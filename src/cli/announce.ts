@@ -1,5 +1,6 @@
-// Tells a running service, by way of its Redis, that the keys or the plan of an account have changed: a revocation holds in
+// Tells a running service, by way of its Redis, that the keys or the plan of an account have changed, or that it is gone: a revocation holds in
 // every process before the command returns. Without Redis every request reads PostgreSQL anyway.
+import { epochOf } from "../accounts/epoch.ts";
 import { openQuota } from "../quota/open-quota.ts";
 import { say } from "./output.ts";
 import type { CommandContext } from "./with-store.ts";
@@ -9,11 +10,7 @@ export async function announceChange({ store, redisUrl }: CommandContext, accoun
   if (!redisUrl) return;
   const counting = await openQuota(store.pool, { redisUrl });
   try {
-    const { epoch } = await store.prisma.account.findUniqueOrThrow({
-      where: { id: accountId },
-      select: { epoch: true },
-    });
-    await counting.announce(accountId, Number(epoch));
+    await counting.announce(accountId, await epochOf(store.pool, accountId));
   } catch {
     say("Redis could not be told of the change; the running service hears of it from the database within seconds.");
   } finally {

@@ -63,8 +63,11 @@ const patienceMs = 3000;
 function raw(host: string, port: number, bytes: string): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(port, host, () => socket.write(Buffer.from(bytes, "latin1")));
-    const impatient = setTimeout(() => socket.end(), patienceMs);
+    let impatient: NodeJS.Timeout | undefined;
+    const socket = connect(port, host, () => {
+      socket.write(Buffer.from(bytes, "latin1"));
+      impatient = setTimeout(() => socket.end(), patienceMs);
+    });
     socket.setTimeout(30_000, () => socket.destroy(new Error("no answer within 30 seconds")));
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
