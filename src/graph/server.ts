@@ -30,6 +30,7 @@ export interface GraphqlOptions {
   /** services that operations reach; without one its operations are unavailable */
   ports?: Ports;
   timeoutMs?: number;
+  /** for a turn, and then for a connection */
   maxWaitMs?: number;
   /** what stays hidden from the caller */
   onError?: (error: unknown) => void;
@@ -89,10 +90,12 @@ function inOwnSnapshot(
           return refused ? { errors: [refused] } : run(store.prisma);
         }
         const { signal } = caller.request;
-        return inTurn(() =>
-          inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, { dataVersion }) =>
-            run(db, { version: dataVersion }),
-          ),
+        return inTurn(
+          () =>
+            inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, { dataVersion }) =>
+              run(db, { version: dataVersion }),
+            ),
+          { maxWaitMs, signal },
         );
       });
     },
@@ -133,6 +136,7 @@ export function createGraphqlHandler(
     ],
   });
   return async (request, response) => {
-    await yoga(request, response, { req: request });
+    // Yoga's own context has the request as `req`
+    await yoga(request, response);
   };
 }

@@ -2,9 +2,12 @@
 // development on this machine only.
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "../../src/errors.ts";
 import { createGraphqlHandler, type GraphqlOptions } from "../../src/graph/server.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedAccountId, seedStore, seedToday } from "../support/seed.ts";
 
@@ -235,7 +238,7 @@ describe("development", () => {
     expect(html).toMatch(/graphiql/i);
     expect(html).toContain("<title>Disclosed</title>");
     // it may ask, because it sends the header
-    expect(html).toContain("x-disclosed-csrf");
+    expect(html).toMatch(/x-disclosed-csrf\W+1\W/);
   });
 
   it("takes what a foreign page could send only with the header, and says to no foreign page that it may read", async () => {
@@ -257,6 +260,7 @@ describe("development", () => {
     expect(await uploaded.text()).not.toContain("insiderTrades");
     const elsewhere = await fetch(`${url}/elsewhere`, { headers: { accept: "text/html", "x-disclosed-csrf": "1" } });
     expect([elsewhere.status, await elsewhere.text()]).toEqual([404, ""]);
+    expect((await postFrom(new URL("/", url).href, {})).trim()).toBe("");
   });
 
   it.each([
@@ -319,10 +323,77 @@ describe("development", () => {
     ]);
   });
 
+  it("runs none of several operations where none is named", async () => {
+    const url = await listening({ dev: true });
+    const { body } = await post(url, { query: "query a { insiderTrades { total } } query b { coverage { total } }" });
+    expect(body.errors[0].message).toBe("Could not determine what operation to execute.");
+  });
+
+  it("tells nothing of the inside, also where nobody wants to hear it", async () => {
+    const url = await listening({ dev: true, timeoutMs: 1, onError: undefined });
+    const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
+    expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
+  });
+
   it("tells nothing of the inside", async () => {
     const url = await listening({ dev: true, timeoutMs: 1 });
     const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
     expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
     expect(String(errors.at(-1))).toMatch(/timeout|timed out/i);
+  });
+});
+
+describe("turns", () => {
+  const total = { query: "{ insiderTrades { total } }" };
+  let small: Store;
+  let holder: pg.Client;
+  let url: string;
+
+  /** Statements of this store that wait for the lock. */
+  const held = async () =>
+    (
+      await holder.query(
+        "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'insider_trades'::regclass",
+      )
+    ).rows[0].n as number;
+  const settled = async () => {
+    for (let before = -1, now = await held(); now === 0 || before !== now; before = now, now = await held())
+      await sleep(300);
+    return await held();
+  };
+
+  beforeAll(async () => {
+    small = openStore({ databaseUrl: store.databaseUrl, maxConnections: 4 });
+    holder = new pg.Client({ connectionString: store.databaseUrl });
+    await holder.connect();
+    url = await listening({ store: small, dev: true, maxWaitMs: 1500 });
+    // what the first operation loads
+    await post(url, total);
+  });
+  afterAll(async () => {
+    await holder.end();
+    await small.close();
+  });
+  beforeEach(async () => {
+    await holder.query("BEGIN");
+    await holder.query("LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
+  });
+  afterEach(() => holder.query("ROLLBACK"));
+
+  it("half of the connections run operations; the others wait, and are answered in their turn", async () => {
+    const answers = Array.from({ length: 6 }, () => post(url, total));
+    expect(await settled()).toBe(2);
+    await holder.query("ROLLBACK");
+    for (const { body } of await Promise.all(answers)) expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
+  });
+
+  it("whose turn does not come in time is told so, and keeps nobody waiting", async () => {
+    const running = [post(url, total), post(url, total)];
+    await settled();
+    const late = await post(url, total);
+    expect(late).toMatchObject({ status: 503, body: { errors: [{ extensions: { code: "unavailable" } }] } });
+    await holder.query("ROLLBACK");
+    for (const { body } of await Promise.all(running)) expect(body.errors).toBeUndefined();
+    expect((await post(url, total)).body.errors).toBeUndefined();
   });
 });

@@ -38,7 +38,7 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },
     { mutate: ["src/accounts/api-key.ts"], tests: ["test/accounts/api-key.test.ts"] },
     {
-      mutate: files("src/accounts", "access", "authenticate", "known-keys"),
+      mutate: files("src/accounts", "access", "authenticate", "counting-clock", "epoch", "known-keys"),
       tests: ["test/accounts/memory.test.ts", "test/accounts/access.test.ts"],
     },
     {
@@ -56,7 +56,7 @@ export const parts: Record<string, Group[]> = {
       mutate: ["src/graph/audited.ts"],
       tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
     },
-    { mutate: ["src/graph/server.ts"], tests: ["test/graph/server.test.ts"] },
+    { mutate: files("src/graph", "server", "turns"), tests: ["test/graph/server.test.ts", "test/graph/turns.test.ts"] },
     {
       mutate: ["src/graph/endpoint-plugins.ts"],
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],
