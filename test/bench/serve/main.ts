@@ -54,6 +54,8 @@ const given = commandLine(
   .opts<Options>();
 
 const turnsOfCell = 3;
+/** before a scenario is measured everybody answers it for this long: what is compared is compiled by then */
+const runIn = { ms: 1_500, connections: 16 };
 /** a contender that is still busy with the last turn after this long is started anew */
 const patienceMs = 2_000;
 
@@ -143,6 +145,7 @@ class Field {
     const cells: Cell[] = [];
     for (const scenario of plan.asked) {
       const questions = questionsOf(scenario, this.#store);
+      for (const name of plan.names) await this.#turn(name, questions, runIn.connections, runIn.ms);
       for (const connections of plan.connections) {
         const turns = new Map<ContenderName, Turn[]>(plan.names.map((name) => [name, []]));
         for (let turn = 0; turn < turnsOfCell; turn++)
@@ -167,7 +170,9 @@ class Field {
     const order = { port: running.port, requests, connections, rampMs: ms * 0.2, measureMs: ms * 0.8 };
     const turn = await takeTurn(this.#load, running, order, this.#store.postmaster);
     const idle = ask(running, questions[0] as Question, this.#around.key).then(() => true);
-    if (!(await Promise.race([idle.catch(() => false), sleep(patienceMs, false)]))) await this.#end(name);
+    if (await Promise.race([idle.catch(() => false), sleep(patienceMs, false)])) return turn;
+    await this.#end(name);
+    await this.#store.endStatements();
     return turn;
   }
 
