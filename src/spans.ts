@@ -1,5 +1,6 @@
 // Where the time of a request goes, for traces. Work says here what it is; somebody listens only where tracing was switched on
 // (src/start/tracing.ts), and otherwise it just runs. Imports nothing of ours.
+import { AsyncResource } from "node:async_hooks";
 
 interface Span {
   /** of a closed set: no keys, no addresses, no values */
@@ -25,6 +26,10 @@ export function traceWith(trace: Trace | undefined): void {
 }
 
 export const isTracing = (): boolean => listener !== undefined;
+
+/** What runs work later as a part of the span that is current now; for work that is begun by somebody else's. */
+export const thisSpan = (): (<Result>(work: () => Result) => Result) =>
+  listener ? AsyncResource.bind((work) => work()) : (work) => work();
 
 /** Runs the work, as a part of the span that it is begun in. */
 export const inSpan: Trace = (span, work) => (listener ? listener(span, work) : work(unheard));

@@ -1,6 +1,8 @@
 // Trades by id for many at once: one statement for those who ask together, an end for a statement that nobody waits for.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { traceWith } from "../../src/spans.ts";
 import { TradeReader } from "../../src/store/direct/trade-reader.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedStore, tradeId } from "../support/seed.ts";
@@ -115,4 +117,31 @@ it("tells all who asked of a fault", async () => {
   const reader = newReader();
   const outcome = await Promise.allSettled([reader.read([lot]), reader.read([sale])]);
   expect(outcome.map((result) => result.status === "rejected" && result.reason.message)).toEqual(["away", "away"]);
+});
+
+it("runs a statement in the trace of one who asks for it, whoever's statement ended before", async () => {
+  const caller = new AsyncLocalStorage<string>();
+  traceWith((_span, work) => work({ rename() {}, note() {} }));
+  try {
+    const begunBy: (string | undefined)[] = [];
+    const connect = store.pool.connect.bind(store.pool) as () => Promise<never>;
+    vi.spyOn(store.pool, "connect").mockImplementation(async () => {
+      begunBy.push(caller.getStore());
+      await sleep(20);
+      return await connect();
+    });
+    const reader = newReader();
+    const callers = Array.from({ length: 8 }, (_, index) => `caller ${index}`);
+    const answers = [];
+    for (const name of callers) {
+      answers.push(caller.run(name, () => reader.read([lot])));
+      // a turn of the event loop, so that nobody shares a statement before four are under way
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(answers);
+    expect(begunBy.length).toBeGreaterThan(4);
+    expect(begunBy).toEqual(callers.slice(0, begunBy.length));
+  } finally {
+    traceWith(undefined);
+  }
 });

@@ -2,6 +2,7 @@
 // a busy process costs PostgreSQL as many statements as it takes turns, not as many as it is asked. Each statement tells the data
 // version of its own snapshot, so that no transaction is needed.
 import type { Pool } from "pg";
+import { thisSpan } from "../../spans.ts";
 import type { Store } from "../store.ts";
 import { type JoinedTrade, readJoinedTrades } from "./joined-trades.ts";
 
@@ -17,6 +18,8 @@ interface Asking {
   fail(reason: unknown): void;
   /** nobody waits for it any more */
   hasLeft: boolean;
+  /** runs work in the trace of who asks */
+  inTrace<Result>(work: () => Result): Result;
 }
 
 /** Those whom one statement answers. */
@@ -67,6 +70,7 @@ export class TradeReader {
       const asking: Asking = {
         ids,
         hasLeft: false,
+        inTrace: thisSpan(),
         answer(read) {
           stay();
           resolve(read);
@@ -102,7 +106,9 @@ export class TradeReader {
     this.#turns.add(turn);
     try {
       const ids = new Set(turn.asking.flatMap((asking) => asking.ids));
-      const { version, rows } = await this.#read([...ids], turn);
+      const work = () => this.#read([...ids], turn);
+      // one of those who ask has the statement in its trace
+      const { version, rows } = await (turn.asking[0]?.inTrace(work) ?? work());
       const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
       for (const asking of turn.asking) asking.answer(read);
     } catch (error) {
