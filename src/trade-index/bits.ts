@@ -42,11 +42,13 @@ export function orInto(into: Bits, other: Bits): void {
   for (let word = 0; word < into.length; word++) into[word] = (into[word] as number) | (other[word] as number);
 }
 
-/** A new set: what is in all of them, and, of the positions, in [from, to). The sets stay as they are. */
-export function intersection(sets: readonly Bits[], rows: number, from = 0, to = rows): Bits {
+/**
+ * What is in all of the sets, and, of the positions, in [from, to): written over `into`, or into a new set. The sets stay as they are.
+ */
+export function intersection(sets: readonly Bits[], rows: number, from = 0, to = rows, into?: Bits): Bits {
   const [first, second = first, third = first, ...others] = sets;
-  if (!first || !second || !third) return intersection([allBits(rows)], rows, from, to);
-  const result = new Uint32Array(first.length);
+  if (!first || !second || !third) return intersection([allBits(rows)], rows, from, to, into);
+  const result = into ?? new Uint32Array(first.length);
   const end = wordsFor(to);
   // three at a time: it is the passes over memory that take the time
   for (let word = from >>> 5; word < end; word++)
@@ -57,7 +59,7 @@ export function intersection(sets: readonly Bits[], rows: number, from = 0, to =
     for (let word = from >>> 5; word < end; word++)
       result[word] = (result[word] as number) & (one[word] as number) & (other[word] as number);
   }
-  if (from > 0 || to < rows) keepRange(result, from, Math.max(from, to));
+  if (into || from > 0 || to < rows) keepRange(result, from, Math.max(from, to));
   return result;
 }
 

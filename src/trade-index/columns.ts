@@ -114,20 +114,12 @@ function valuesFor(column: Column, expected: number): Values {
 
 /** `order[row]` is the row's position. */
 function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
-  const counts = new Map<number, number>();
-  for (let row = 0; row < day.length; row++) counts.set(day[row] as number, (counts.get(day[row] as number) ?? 0) + 1);
-  const known = Int32Array.from(counts.keys()).sort().reverse();
-  const starts = new Uint32Array(known.length + 1);
-  const slotOf = new Map<number, number>();
-  known.forEach((one, slot) => {
-    slotOf.set(one, slot);
-    starts[slot + 1] = (starts[slot] as number) + (counts.get(one) ?? 0);
-  });
+  const { known, starts, slotOf } = daySlots(day);
   // each day's rows side by side, then each day's ids in order
   const byDay = new Float64Array(ids.length);
   const next = starts.slice();
   for (let row = 0; row < ids.length; row++) {
-    const slot = slotOf.get(day[row] as number) as number;
+    const slot = slotOf(day[row] as number);
     const to = next[slot] as number;
     byDay[to] = ids[row] as number;
     next[slot] = to + 1;
@@ -141,7 +133,7 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
   // a row and what it was before have one id, and may have one day
   const isTaken = new Uint8Array(ids.length);
   for (let row = 0; row < ids.length; row++) {
-    const slot = slotOf.get(day[row] as number) as number;
+    const slot = slotOf(day[row] as number);
     let place = placeOf(byDay, ids[row] as number, starts[slot] as number, starts[slot + 1] as number);
     while (isTaken[place]) place++;
     isTaken[place] = 1;
@@ -157,6 +149,35 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
     orders: new Map(),
   };
   return { order, data };
+}
+
+/** The days that there are, descending, where the rows of each begin, and which of them a day is. */
+function daySlots(day: Int32Array): { known: Int32Array; starts: Uint32Array; slotOf: (day: number) => number } {
+  let [first, last] = [0, -1];
+  for (let row = 0; row < day.length; row++) {
+    const one = day[row] as number;
+    if (row === 0 || one < first) first = one;
+    if (row === 0 || one > last) last = one;
+  }
+  const counts = new Uint32Array(last - first + 1);
+  for (let row = 0; row < day.length; row++) {
+    const place = last - (day[row] as number);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  const slots = new Int32Array(counts.length);
+  const known: number[] = [];
+  const starts = [0];
+  for (let place = 0; place < counts.length; place++) {
+    if (counts[place] === 0) continue;
+    slots[place] = known.length;
+    known.push(last - place);
+    starts.push((starts.at(-1) as number) + (counts[place] as number));
+  }
+  return {
+    known: Int32Array.from(known),
+    starts: Uint32Array.from(starts),
+    slotOf: (one) => slots[last - one] as number,
+  };
 }
 
 /** Where an id stands among descending ids of [from, to); `to` where it does not. */

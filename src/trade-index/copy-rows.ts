@@ -23,86 +23,86 @@ export class CopyRows {
       this.#head -= skipped;
       bytes = bytes.subarray(skipped);
     }
+    const view = viewOf(bytes);
     let at = 0;
     for (;;) {
-      const end = rowEnd(bytes, at);
+      const end = rowEnd(view, at);
       if (end < 0) break;
       if (end === at + 2) {
         this.isOver = true;
         at = end;
         break;
       }
-      readRow(this.columns, bytes, at + 2);
+      readRow(this.columns, view, at + 2);
       at = end;
     }
     this.#rest = bytes.subarray(at);
   }
 }
 
-const int32 = (bytes: Buffer, at: number) =>
-  ((bytes[at] as number) << 24) |
-  ((bytes[at + 1] as number) << 16) |
-  ((bytes[at + 2] as number) << 8) |
-  (bytes[at + 3] as number);
-
 /** exact up to 2^53 */
-const int64 = (bytes: Buffer, at: number) => int32(bytes, at) * 4_294_967_296 + (int32(bytes, at + 4) >>> 0);
-const int16 = (bytes: Buffer, at: number) => (((bytes[at] as number) << 24) >> 16) | (bytes[at + 1] as number);
+const int64 = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4);
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length);
+
+const textAt = ({ buffer, byteOffset }: DataView, from: number, to: number) =>
+  Buffer.from(buffer, byteOffset + from, to - from).toString("latin1");
 
 /** Where the row that begins here ends; at + 2 for the end of the stream; -1 where it is not all here yet. */
-function rowEnd(bytes: Buffer, from: number): number {
-  if (from + 2 > bytes.length) return -1;
-  const fields = int16(bytes, from);
+function rowEnd(view: DataView, from: number): number {
+  const { byteLength } = view;
+  if (from + 2 > byteLength) return -1;
+  const fields = view.getInt16(from);
   let at = from + 2;
   for (let field = 0; field < fields; field++) {
-    if (at + 4 > bytes.length) return -1;
-    const length = int32(bytes, at);
+    if (at + 4 > byteLength) return -1;
+    const length = view.getInt32(at);
     at += 4 + Math.max(0, length);
   }
-  return at <= bytes.length ? at : -1;
+  return at <= byteLength ? at : -1;
 }
 
-function readRow(columns: Columns, bytes: Buffer, from: number): void {
+function readRow(columns: Columns, view: DataView, from: number): void {
   const row = columns.rows;
-  columns.ids.push(int64(bytes, from + 4));
-  columns.days.push(int32(bytes, from + 16) + epochDays);
+  columns.ids.push(int64(view, from + 4));
+  columns.days.push(view.getInt32(from + 16) + epochDays);
   let at = from + 20;
-  for (const column of columns.values) at = readColumn(column, row, bytes, at);
+  for (const column of columns.values) at = readColumn(column, row, view, at);
 }
 
 /** Reads one column from `at` on and returns where the next one begins. */
-function readColumn(column: Values, row: number, bytes: Buffer, at: number): number {
-  const length = int32(bytes, at);
+function readColumn(column: Values, row: number, view: DataView, at: number): number {
+  const length = view.getInt32(at);
   const next = at + 4 + Math.max(0, length);
   switch (column.type) {
     case "flag":
-      column.values.push(length > 0 ? (bytes[at + 4] as number) : 0);
+      column.values.push(length > 0 ? view.getUint8(at + 4) : 0);
       return next;
     case "label":
-      column.values.push(column.table.numberOf(bytes, at, next));
+      column.values.push(column.table.numberOf(view, at, next));
       return next;
     case "entry": {
       let end = next;
-      for (let field = 1; field < column.fields; field++) end += 4 + Math.max(0, int32(bytes, end));
-      column.values.push(column.table.numberOf(bytes, at, end));
+      for (let field = 1; field < column.fields; field++) end += 4 + Math.max(0, view.getInt32(end));
+      column.values.push(column.table.numberOf(view, at, end));
       return end;
     }
     case "entries":
-      if (length > 0) readEntries(column, row, bytes.toString("latin1", at + 4, next));
+      if (length > 0) readEntries(column, row, textAt(view, at + 4, next));
       return next;
     case "decimal":
-      column.values.push(length < 0 ? Number.NaN : decimal(bytes, at + 4, row, column.texts));
+      column.values.push(length < 0 ? Number.NaN : decimal(view, at + 4, row, column.texts));
       return next;
     default:
-      column.values.push(length < 0 ? Number.NaN : figure(column.type, bytes, at + 4));
+      column.values.push(length < 0 ? Number.NaN : figure(column.type, view, at + 4));
       return next;
   }
 }
 
-function figure(type: "integer" | "date" | "instant", bytes: Buffer, at: number): number {
-  if (type === "integer") return int32(bytes, at);
-  if (type === "date") return int32(bytes, at) + epochDays;
-  return int64(bytes, at) + epochMicroseconds;
+function figure(type: "integer" | "date" | "instant", view: DataView, at: number): number {
+  if (type === "integer") return view.getInt32(at);
+  if (type === "date") return view.getInt32(at) + epochDays;
+  return int64(view, at) + epochMicroseconds;
 }
 
 function readEntries(column: Extract<Values, { type: "entries" }>, row: number, list: string): void {
@@ -111,7 +111,7 @@ function readEntries(column: Extract<Values, { type: "entries" }>, row: number, 
     bytes.writeInt32BE(text.length, 0);
     bytes.write(text, 4, "latin1");
     column.rows.push(row);
-    column.values.push(column.table.numberOf(bytes, 0, bytes.length));
+    column.values.push(column.table.numberOf(viewOf(bytes), 0, bytes.length));
   }
 }
 
@@ -121,29 +121,29 @@ const powers = [1, 1e4, 1e8, 1e12, 1e16, 1e20];
  * A numeric: digits to the base of 10,000, the weight of the first one, sign, decimals shown. One division of two numbers that a
  * double holds is rounded correctly; what has more digits goes the way over its text.
  */
-function decimal(bytes: Buffer, at: number, row: number, texts: Map<number, string>): number {
-  const digits = int16(bytes, at);
-  const weight = int16(bytes, at + 2);
-  const sign = int16(bytes, at + 4);
+function decimal(view: DataView, at: number, row: number, texts: Map<number, string>): number {
+  const digits = view.getInt16(at);
+  const weight = view.getInt16(at + 2);
+  const sign = view.getInt16(at + 4);
   const behind = digits - 1 - weight;
   if (sign === 0 || sign === 0x4000) {
     let all = 0;
-    for (let digit = 0; digit < digits; digit++) all = all * 10_000 + int16(bytes, at + 8 + digit * 2);
+    for (let digit = 0; digit < digits; digit++) all = all * 10_000 + view.getInt16(at + 8 + digit * 2);
     if (all < 1e15 && behind < powers.length && behind > -3) {
       const value = behind > 0 ? all / (powers[behind] as number) : all * (powers[-behind] as number);
       if (value < 1e15) return sign === 0 || value === 0 ? value : -value;
     }
   }
-  const text = plain(bytes, at, digits, weight, sign);
+  const text = plain(view, at, digits, weight, sign);
   const near = Number(text);
   if (!isHeldByDouble(text, near)) texts.set(row, text);
   return near;
 }
 
-function plain(bytes: Buffer, at: number, digits: number, weight: number, sign: number): string {
+function plain(view: DataView, at: number, digits: number, weight: number, sign: number): string {
   if (sign !== 0 && sign !== 0x4000) throw new Error("a figure of the store is no number");
   const group = (place: number) =>
-    place >= 0 && place < digits ? String(int16(bytes, at + 8 + place * 2)).padStart(4, "0") : "0000";
+    place >= 0 && place < digits ? String(view.getInt16(at + 8 + place * 2)).padStart(4, "0") : "0000";
   let whole = "";
   for (let place = 0; place <= weight; place++) whole += group(place);
   let fraction = "";

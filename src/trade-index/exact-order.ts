@@ -2,7 +2,8 @@
 // bitmaps of all rows up to every n-th place of it. Figures are kept as doubles; the few that a double does not hold are kept as
 // text beside it. Rounding keeps order, so only figures of one double have to be told apart by their text.
 import { Decimal } from "decimal.js";
-import { type Bits, setAll, wordsFor } from "./bits.ts";
+import { type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
+import { sortFigures } from "./figure-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
@@ -26,11 +27,10 @@ export interface Range {
   max?: string | null;
 }
 
-/** The rows of any of the ranges (inclusive, plain decimals). */
-export function inOrderRanges(order: OrderData, ranges: readonly Range[], rows: number): Bits {
-  const bits = new Uint32Array(wordsFor(rows));
-  for (const [from, to] of mergedPlaces(order, ranges)) addPlaces(order, bits, from, to);
-  return bits;
+/** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
+export function addOrderRanges(order: OrderData, ranges: readonly Range[], bits: Bits): void {
+  const places = mergedPlaces(order, ranges);
+  for (const [index, [from, to]] of places.entries()) addPlaces(order, bits, from, to, places.slice(0, index));
 }
 
 /** Ranges of places of the permutation, ascending and apart from each other. */
@@ -67,19 +67,30 @@ function firstSlot(order: OrderData, bound: string, above: boolean): number {
   return low;
 }
 
-function addPlaces({ positions, step, upTo }: OrderData, bits: Bits, from: number, to: number): void {
-  const fromBlock = Math.floor(from / step);
-  const toBlock = Math.floor(to / step);
-  if (fromBlock === toBlock) {
+/** Adds the rows of [from, to) to those of the ranges before it: what lies between the two nearest bitmaps, put right at both ends. */
+function addPlaces(
+  { positions, step, upTo }: OrderData,
+  bits: Bits,
+  from: number,
+  to: number,
+  before: readonly [number, number][],
+): void {
+  const nearest = (place: number) => Math.min(upTo.length - 1, Math.round(place / step));
+  const [first, last] = [nearest(from), nearest(to)];
+  const [start, end] = [first * step, last * step];
+  if (to - from <= Math.abs(start - from) + Math.abs(end - to)) {
     setAll(bits, positions, from, to);
     return;
   }
-  const outer = upTo[toBlock] as Bits;
-  const inner = upTo[fromBlock + 1] as Bits;
+  const outer = upTo[last] as Bits;
+  const inner = upTo[first] as Bits;
   for (let word = 0; word < bits.length; word++)
     bits[word] = (bits[word] as number) | ((outer[word] as number) & ~(inner[word] as number));
-  setAll(bits, positions, from, (fromBlock + 1) * step);
-  setAll(bits, positions, toBlock * step, to);
+  setAll(bits, positions, from, start);
+  setAll(bits, positions, end, to);
+  clearAll(bits, positions, to, end);
+  clearAll(bits, positions, start, from);
+  for (const range of before) setAll(bits, positions, Math.max(start, range[0]), range[1]);
 }
 
 /** Whether a decimal text is what its double says in the shortest digits. Throws for what is no finite number. */
@@ -100,10 +111,10 @@ const blocks = 64;
  * says something else; `places[row]` is the row's position.
  */
 export function buildOrder(figures: Float64Array, texts: ReadonlyMap<number, string>, places: Uint32Array): OrderData {
-  const sorted = sortRows(figures);
-  if (texts.size > 0) sortTies(sorted, figures, texts);
-  const slots = slotsOf(sorted, figures, texts);
-  const positions = sorted;
+  const { rows, keys } = sortFigures(figures);
+  if (texts.size > 0) sortTies(rows, keys, texts);
+  const slots = slotsOf(rows, keys, texts);
+  const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
   const step = Math.max(1024, Math.ceil(positions.length / blocks));
   return { ...slots, positions, step, upTo: bitmapsUpTo(positions, step, places.length) };
@@ -119,57 +130,18 @@ function bitmapsUpTo(positions: Uint32Array, step: number, rows: number): Bits[]
   return upTo;
 }
 
-/** Rows that have a figure, by its double: least significant digit first, sixteen bits at a time. */
-function sortRows(figures: Float64Array): Uint32Array {
-  let count = 0;
-  for (let row = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) count++;
-  let rows = new Uint32Array(count);
-  for (let row = 0, at = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) rows[at++] = row;
-  let spare = new Uint32Array(count);
-  const halves = new Uint32Array(figures.buffer, figures.byteOffset, figures.length * 2);
-  for (let digit = 0; digit < 4; digit++) {
-    const starts = new Uint32Array(65_537);
-    for (let at = 0; at < count; at++) {
-      const bucket = digitOf(halves, rows[at] as number, digit) + 1;
-      starts[bucket] = (starts[bucket] as number) + 1;
-    }
-    if (starts.indexOf(count) > 0) continue;
-    for (let bucket = 1; bucket < starts.length; bucket++)
-      starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number);
-    for (let at = 0; at < count; at++) {
-      const row = rows[at] as number;
-      const bucket = digitOf(halves, row, digit);
-      const to = starts[bucket] as number;
-      spare[to] = row;
-      starts[bucket] = to + 1;
-    }
-    [rows, spare] = [spare, rows];
-  }
-  return rows;
-}
+const exactOf = (row: number, near: number, texts: ReadonlyMap<number, string>) =>
+  new Exact(texts.get(row) ?? String(near));
 
-/** Sixteen bits of a double, turned so that unsigned digits sort as the figures do (-0 as 0). */
-function digitOf(halves: Uint32Array, row: number, digit: number): number {
-  const low = halves[row * 2] as number;
-  let high = halves[row * 2 + 1] as number;
-  if (high === 0x80000000 && low === 0) high = 0;
-  const isNegative = high >>> 31 === 1;
-  const half = digit < 2 ? (isNegative ? ~low : low) : isNegative ? ~high : high ^ 0x80000000;
-  return digit & 1 ? (half >>> 16) & 0xffff : half & 0xffff;
-}
-
-const exactOf = (row: number, figures: Float64Array, texts: ReadonlyMap<number, string>) =>
-  new Exact(texts.get(row) ?? String(figures[row]));
-
-/** Among rows of one double, one of which has a text, by exact figure. */
-function sortTies(sorted: Uint32Array, figures: Float64Array, texts: ReadonlyMap<number, string>): void {
+/** Among rows of one double, one of which has a text, by exact figure. `keys` are the doubles of the sorted rows. */
+function sortTies(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<number, string>): void {
   for (let from = 0; from < sorted.length; ) {
     let to = from + 1;
     let isTold = texts.has(sorted[from] as number);
-    for (; to < sorted.length && figures[sorted[to] as number] === figures[sorted[from] as number]; to++)
-      isTold ||= texts.has(sorted[to] as number);
+    for (; to < sorted.length && keys[to] === keys[from]; to++) isTold ||= texts.has(sorted[to] as number);
     if (isTold && to - from > 1) {
-      const rows = [...sorted.subarray(from, to)].map((row) => ({ row, exact: exactOf(row, figures, texts) }));
+      const near = keys[from] as number;
+      const rows = [...sorted.subarray(from, to)].map((row) => ({ row, exact: exactOf(row, near, texts) }));
       rows.sort((a, b) => a.exact.cmp(b.exact));
       sorted.set(
         rows.map(({ row }) => row),
@@ -180,27 +152,26 @@ function sortTies(sorted: Uint32Array, figures: Float64Array, texts: ReadonlyMap
   }
 }
 
-function slotsOf(sorted: Uint32Array, figures: Float64Array, texts: ReadonlyMap<number, string>) {
-  const isNew = (at: number) => {
-    if (at === 0) return true;
+/** The slots of sorted rows, whose doubles are `keys`. */
+function slotsOf(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<number, string>) {
+  const isOther = (at: number) => {
     const [row, before] = [sorted[at] as number, sorted[at - 1] as number];
-    if (figures[row] !== figures[before]) return true;
     if (!texts.has(row) && !texts.has(before)) return false;
-    return !exactOf(row, figures, texts).eq(exactOf(before, figures, texts));
+    return !exactOf(row, keys[at] as number, texts).eq(exactOf(before, keys[at - 1] as number, texts));
   };
+  const isNew = (at: number) => at === 0 || keys[at] !== keys[at - 1] || (texts.size > 0 && isOther(at));
   let count = 0;
   for (let at = 0; at < sorted.length; at++) if (isNew(at)) count++;
-  const keys = new Float64Array(count);
+  const figures = new Float64Array(count);
   const starts = new Uint32Array(count + 1);
   const told = new Map<number, string>();
   for (let at = 0, slot = -1; at < sorted.length; at++) {
     if (!isNew(at)) continue;
-    const row = sorted[at] as number;
-    keys[++slot] = figures[row] as number;
+    figures[++slot] = keys[at] as number;
     starts[slot] = at;
-    const text = texts.get(row);
+    const text = texts.size > 0 ? texts.get(sorted[at] as number) : undefined;
     if (text !== undefined) told.set(slot, text);
   }
   starts[count] = sorted.length;
-  return { keys, starts, texts: told };
+  return { keys: figures, starts, texts: told };
 }

@@ -1,5 +1,5 @@
 // Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
-import { allBits, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
+import { allBits, type Bits, clearAll, orInto, setAll } from "./bits.ts";
 
 export interface PostingData {
   /** an entry is made of one or more texts; texts[field][entry] */
@@ -11,18 +11,22 @@ export interface PostingData {
   isPartition: boolean;
 }
 
-/** The rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all. */
-export function rowsOf({ starts, positions, isPartition }: PostingData, wanted: Uint8Array, rows: number): Bits {
+/** Adds the rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all. */
+export function addRowsOf(
+  { starts, positions, isPartition }: PostingData,
+  wanted: Uint8Array,
+  bits: Bits,
+  rows: number,
+) {
   let size = 0;
   for (let entry = 0; entry < wanted.length; entry++)
     if (wanted[entry]) size += (starts[entry + 1] as number) - (starts[entry] as number);
   const isMost = isPartition && size > rows / 2;
-  const bits = isMost ? allBits(rows) : new Uint32Array(wordsFor(rows));
+  const changed = isMost ? allBits(rows) : bits;
   const change = isMost ? clearAll : setAll;
-  const changed = isMost ? 0 : 1;
   for (let entry = 0; entry < wanted.length; entry++)
-    if (wanted[entry] === changed) change(bits, positions, starts[entry], starts[entry + 1]);
-  return bits;
+    if (wanted[entry] === (isMost ? 0 : 1)) change(changed, positions, starts[entry], starts[entry + 1]);
+  if (isMost) orInto(bits, changed);
 }
 
 /** `entryOf[i]` and `places[i]` belong together. */
@@ -42,11 +46,16 @@ export function buildPosting(
     starts[entry] = (starts[entry] as number) + (starts[entry - 1] as number);
   const positions = new Uint32Array(entryOf.length);
   const next = starts.slice();
-  for (let at = 0; at < entryOf.length; at++) {
-    const entry = entryOf[at] as number;
+  const add = (entry: number, place: number) => {
     const to = next[entry] as number;
-    positions[to] = places[at] as number;
+    positions[to] = place;
     next[entry] = to + 1;
-  }
+  };
+  if (isPartition) {
+    // an entry's positions ascend: sets of rows are then written from front to back
+    const entryAt = new Uint32Array(entryOf.length);
+    for (let at = 0; at < entryOf.length; at++) entryAt[places[at] as number] = entryOf[at] as number;
+    for (let place = 0; place < entryAt.length; place++) add(entryAt[place] as number, place);
+  } else for (let at = 0; at < entryOf.length; at++) add(entryOf[at] as number, places[at] as number);
   return { texts, starts, positions, isPartition };
 }

@@ -2,22 +2,29 @@
 import { LRUCache } from "lru-cache";
 import { allBits, type Bits, orInto, wordsFor } from "./bits.ts";
 import type { SegmentData } from "./columns.ts";
-import { inOrderRanges, type OrderData, type Range } from "./exact-order.ts";
+import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
+import { KeptBits } from "./kept-bits.ts";
 import { NameSearch } from "./name-search.ts";
-import { type PostingData, rowsOf } from "./posting.ts";
+import { addRowsOf, type PostingData } from "./posting.ts";
 
-const keptBytes = 96 * 1024 * 1024;
+/** the letters of two questions, insiderName and q */
+const keptLetters = 2 * 26;
 
 /** Which entries of a posting are wanted: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
 
+export type Marking = [posting: string, mark: Mark];
+
 export class Segment {
-  readonly #kept = new LRUCache<string, Bits>({ maxSize: keptBytes, sizeCalculation: (bits) => bits.byteLength + 100 });
+  readonly #kept: KeptBits;
+  /** what contains a letter is most of all rows, and worked out once, so that nobody has to wait for it */
+  readonly #letters = new LRUCache<string, Bits>({ max: keptLetters });
   readonly #searches = new Map<string, NameSearch>();
   readonly #entries = new Map<string, Map<string | null, number[]>>();
   readonly #none: Bits;
 
   constructor(readonly data: SegmentData) {
+    this.#kept = new KeptBits(data.rows);
     this.#none = new Uint32Array(wordsFor(data.rows));
   }
 
@@ -25,18 +32,22 @@ export class Segment {
     return this.data.rows;
   }
 
-  /** Rows with a flag, or with a label (`name=label`). Not to be changed by the caller, like all sets that come from here. */
+  /** Before each question: the sets that it is given are good until the next one. */
+  begin(): void {
+    this.#kept.begin();
+  }
+
+  /** Rows with a flag, or with a label (`name=label`). Like all sets that come from here it is not to be changed, nor read after the next question has begun. */
   bits(name: string): Bits {
     return this.data.bits.get(name) ?? this.#none;
   }
 
   /** Rows without a flag. */
   without(name: string): Bits {
-    return this.#keep(`without ${name}`, () => {
-      const bits = allBits(this.rows);
+    return this.#kept.get(`without ${name}`, (bits) => {
       const flagged = this.bits(name);
+      bits.set(allBits(this.rows));
       for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) & ~(flagged[word] as number);
-      return bits;
     });
   }
 
@@ -44,30 +55,38 @@ export class Segment {
   labels(name: string, labels: readonly string[]): Bits {
     const [only] = labels;
     if (labels.length === 1) return this.bits(`${name}=${only}`);
-    return this.#keep(`${name} in ${JSON.stringify(labels)}`, () => {
-      const bits = new Uint32Array(wordsFor(this.rows));
+    return this.#kept.get(`${name} in ${JSON.stringify(labels)}`, (bits) => {
       for (const label of labels) orInto(bits, this.bits(`${name}=${label}`));
-      return bits;
     });
   }
 
   /** Rows whose entry of the posting is marked; `what` names the marking. */
   marked(posting: string, what: string, mark: Mark): Bits {
-    return this.#keep(`${posting} ${what}`, () => {
+    return this.#kept.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
+  }
+
+  /** Rows whose entry is marked in any of the postings; `what` names the markings. */
+  markedInAny(what: string, markings: () => Marking[]): Bits {
+    return this.#kept.get(what, (bits) => this.#addMarked(markings(), bits));
+  }
+
+  /** As markedInAny, for one of the letters from a to z. */
+  markedForLetter(what: string, markings: () => Marking[]): Bits {
+    const known = this.#letters.get(what);
+    if (known) return known;
+    const made = new Uint32Array(wordsFor(this.rows));
+    this.#addMarked(markings(), made);
+    this.#letters.set(what, made);
+    return made;
+  }
+
+  #addMarked(markings: Marking[], bits: Bits): void {
+    for (const [posting, mark] of markings) {
       const data = this.#posting(posting);
       const marks = new Uint8Array(data.starts.length - 1);
       mark(marks, data);
-      return rowsOf(data, marks, this.rows);
-    });
-  }
-
-  /** Rows of several sets together; `what` names them. */
-  union(what: string, sets: () => Bits[]): Bits {
-    return this.#keep(what, () => {
-      const bits = new Uint32Array(wordsFor(this.rows));
-      for (const set of sets()) orInto(bits, set);
-      return bits;
-    });
+      addRowsOf(data, marks, bits, this.rows);
+    }
   }
 
   /** Marks the entries whose text in `field` is one of these. */
@@ -90,7 +109,9 @@ export class Segment {
 
   /** Rows whose figure is in any of the inclusive ranges. */
   ranges(order: string, ranges: readonly Range[]): Bits {
-    return this.#keep(`${order} ${JSON.stringify(ranges)}`, () => inOrderRanges(this.order(order), ranges, this.rows));
+    return this.#kept.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
+      addOrderRanges(this.order(order), ranges, bits),
+    );
   }
 
   order(name: string): OrderData {
@@ -126,14 +147,6 @@ export class Segment {
       this.#entries.set(name, known);
     }
     return known;
-  }
-
-  #keep(name: string, make: () => Bits): Bits {
-    const known = this.#kept.get(name);
-    if (known) return known;
-    const made = make();
-    this.#kept.set(name, made);
-    return made;
   }
 }
 

@@ -9,13 +9,20 @@ export class TextTable {
   #hashes = new Uint32Array(firstRoom);
   /** where an entry's bytes begin; one more at the end */
   #starts = new Uint32Array(firstRoom + 1);
-  #bytes = Buffer.allocUnsafe(firstRoom * 16);
+  #bytes: DataView = new DataView(new ArrayBuffer(firstRoom * 16));
+  /** the entry of the row before: rows of one filing stand side by side */
+  #last = -1;
 
   /** An entry has `fields` texts, each as COPY writes it: four bytes of length (-1 for null), then UTF-8. */
   constructor(readonly fields: number) {}
 
   /** The number of the entry whose bytes stand in [from, to). */
-  numberOf(source: Buffer, from: number, to: number): number {
+  numberOf(source: DataView, from: number, to: number): number {
+    if (this.#last < 0 || !this.#isEntry(this.#last, source, from, to)) this.#last = this.#find(source, from, to);
+    return this.#last;
+  }
+
+  #find(source: DataView, from: number, to: number): number {
     const hash = hashOf(source, from, to);
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -27,37 +34,37 @@ export class TextTable {
 
   /** texts[field][entry] */
   texts(): (string | null)[][] {
+    const bytes = Buffer.from(this.#bytes.buffer);
     const texts: (string | null)[][] = Array.from({ length: this.fields }, () => []);
     for (let entry = 0; entry < this.size; entry++) {
       let at = this.#starts[entry] as number;
       for (const field of texts) {
-        const length = this.#bytes.readInt32BE(at);
+        const length = bytes.readInt32BE(at);
         at += 4;
-        field.push(length < 0 ? null : this.#bytes.toString("utf8", at, at + length));
+        field.push(length < 0 ? null : bytes.toString("utf8", at, at + length));
         at += Math.max(0, length);
       }
     }
     return texts;
   }
 
-  #isEntry(entry: number, source: Buffer, from: number, to: number): boolean {
+  #isEntry(entry: number, source: DataView, from: number, to: number): boolean {
+    const bytes = this.#bytes;
     let at = this.#starts[entry] as number;
     if ((this.#starts[entry + 1] as number) - at !== to - from) return false;
-    for (let place = from; place < to; place++) if (source[place] !== this.#bytes[at++]) return false;
+    let place = from;
+    for (; place + 4 <= to; place += 4, at += 4) if (source.getInt32(place) !== bytes.getInt32(at)) return false;
+    for (; place < to; place++, at++) if (source.getUint8(place) !== bytes.getUint8(at)) return false;
     return true;
   }
 
-  #add(source: Buffer, from: number, to: number, hash: number, slot: number): number {
+  #add(source: DataView, from: number, to: number, hash: number, slot: number): number {
     const entry = this.size++;
     if (this.size === this.#hashes.length) this.#grow();
     const start = this.#starts[entry] as number;
     const end = start + to - from;
-    if (end > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, end));
-      this.#bytes.copy(larger, 0, 0, start);
-      this.#bytes = larger;
-    }
-    source.copy(this.#bytes, start, from, to);
+    if (end > this.#bytes.byteLength) this.#bytes = larger(this.#bytes, Math.max(this.#bytes.byteLength * 2, end));
+    for (let place = from, at = start; place < to; place++, at++) this.#bytes.setUint8(at, source.getUint8(place));
     this.#starts[entry + 1] = end;
     this.#hashes[entry] = hash;
     if (this.size * 2 > this.#slots.length) this.#rehash();
@@ -85,19 +92,20 @@ export class TextTable {
   }
 }
 
+function larger(bytes: DataView, length: number): DataView {
+  const room = new Uint8Array(length);
+  room.set(new Uint8Array(bytes.buffer));
+  return new DataView(room.buffer);
+}
+
 /** FNV-1a, four bytes at a time while there are four. */
-function hashOf(source: Buffer, from: number, to: number): number {
+function hashOf(source: DataView, from: number, to: number): number {
   let hash = 0x811c9dc5;
   let at = from;
   for (; at + 4 <= to; at += 4) {
-    const four =
-      (source[at] as number) |
-      ((source[at + 1] as number) << 8) |
-      ((source[at + 2] as number) << 16) |
-      ((source[at + 3] as number) << 24);
-    hash = Math.imul(hash ^ four, 0x01000193);
+    hash = Math.imul(hash ^ source.getInt32(at), 0x01000193);
     hash ^= hash >>> 15;
   }
-  for (; at < to; at++) hash = Math.imul(hash ^ (source[at] as number), 0x01000193);
+  for (; at < to; at++) hash = Math.imul(hash ^ source.getUint8(at), 0x01000193);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

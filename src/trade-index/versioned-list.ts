@@ -37,6 +37,8 @@ const forEver = Number.MAX_SAFE_INTEGER;
 
 export class VersionedList {
   readonly #main: Segment;
+  /** what the large part's answers are worked out in, one after the other: a fresh megabyte costs as much as filling it */
+  readonly #scratch: Bits;
   /** rows of the large part that changed: position -> the version that changed them */
   readonly #gone = new Map<number, number>();
   readonly #columns: Columns;
@@ -55,6 +57,7 @@ export class VersionedList {
     readonly columns: readonly Column[],
   ) {
     this.#main = new Segment(data);
+    this.#scratch = new Uint32Array(wordsFor(data.rows));
     this.#columns = new Columns(columns, 64);
     this.#tail = new Segment(this.#columns.build().data);
   }
@@ -110,6 +113,8 @@ export class VersionedList {
 
   /** One page of what matches, and how many do, as the list stood at the version. */
   find(version: number, wanted: Wanted): Found {
+    this.#main.begin();
+    this.#tail.begin();
     const main = new Counted(this.#mainBits(version, wanted));
     const tail = new Counted(this.#tailBits(version, wanted));
     const total = main.total + tail.total;
@@ -122,7 +127,8 @@ export class VersionedList {
 
   #mainBits(version: number, wanted: Wanted): Bits {
     const { sets, range } = wanted.match(this.#main);
-    const bits = intersection(sets, this.#main.rows, ...(range ?? []));
+    const [from = 0, to = this.#main.rows] = range ?? [];
+    const bits = intersection(sets, this.#main.rows, from, to, this.#scratch);
     for (const [position, since] of this.#gone) if (since <= version) clearBit(bits, position);
     return bits;
   }

@@ -24,7 +24,7 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
   const name = `disclosed_bench_${process.pid}`;
   const filled =
     kept !== undefined && (await server.run("SELECT 1 FROM pg_database WHERE datname = $1", [kept])).length > 0;
-  await server.run(filled ? `CREATE DATABASE ${name} TEMPLATE ${kept}` : `CREATE DATABASE ${name}`);
+  await server.run(filled ? `CREATE DATABASE ${name} TEMPLATE ${kept} STRATEGY file_copy` : `CREATE DATABASE ${name}`);
   await migrate(server.urlOf(name));
   const store = openStore({ databaseUrl: server.urlOf(name) });
   await syncReference(store);
@@ -35,7 +35,7 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
     async keep() {
       if (kept === undefined) return;
       await database.store.close();
-      await server.run(`CREATE DATABASE ${kept} TEMPLATE ${name}`);
+      await server.run(`CREATE DATABASE ${kept} TEMPLATE ${name} STRATEGY file_copy`);
       database.store = openStore({ databaseUrl: server.urlOf(name) });
     },
     async close() {

@@ -1,7 +1,8 @@
 // The index over insider trades: what is read of each row, and its filters, one for one those of src/store/lists/insider-trades.ts.
 import { type InsiderTradeFilter, words } from "../../store/lists/insider-trades.ts";
+import type { Bits } from "../bits.ts";
 import type { Column } from "../columns.ts";
-import type { Segment } from "../segment.ts";
+import type { Marking, Segment } from "../segment.ts";
 import type { Match } from "../versioned-list.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { windowOf } from "./window.ts";
@@ -64,23 +65,36 @@ export function matchInsiderTrades(
   return { sets, range };
 }
 
-const ownersWith = (segment: Segment, text: string) =>
-  segment.marked("owner", `has ${text}`, segment.containing("owner", 1, text));
+const isLetter = (word: string) => /^[a-z]$/.test(word);
+
+function ownersWith(segment: Segment, text: string): Bits {
+  const what = `owner has ${text}`;
+  const markings = (): Marking[] => [["owner", segment.containing("owner", 1, text)]];
+  return isLetter(text) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
+}
 
 /** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
-function withWord(segment: Segment, vocabulary: Vocabulary, word: string) {
+function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits {
   const folded = vocabulary.folded(word);
   const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
-  return segment.union(`word ${vocabulary.number} ${word}`, () => {
-    const issuers = segment.marked("issuer", `word ${vocabulary.number} ${word}`, (...mark) => {
-      segment.containing("issuer", 1, folded)(...mark);
-      segment.oneOf("issuer", 0, [...vocabulary.companiesWith(folded), ...(cik ? [cik] : [])])(...mark);
-    });
-    const owners = ownersWith(segment, word.toLowerCase());
-    if (!cik) return [issuers, owners];
-    const whole = ["owner", "joint"].map((posting) =>
-      segment.marked(posting, `cik ${cik}`, segment.oneOf(posting, 0, [cik])),
-    );
-    return [issuers, owners, ...whole];
-  });
+  const ciks = cik ? [cik] : [];
+  const what = `word ${vocabulary.number} ${word}`;
+  const markings = (): Marking[] => [
+    [
+      "issuer",
+      (...mark) => {
+        segment.containing("issuer", 1, folded)(...mark);
+        segment.oneOf("issuer", 0, [...vocabulary.companiesWith(folded), ...ciks])(...mark);
+      },
+    ],
+    [
+      "owner",
+      (...mark) => {
+        segment.containing("owner", 1, word.toLowerCase())(...mark);
+        segment.oneOf("owner", 0, ciks)(...mark);
+      },
+    ],
+    ["joint", segment.oneOf("joint", 0, ciks)],
+  ];
+  return isLetter(word) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
 }

@@ -1,0 +1,97 @@
+// Sorts rows by a double each, millions of them: least significant digit first, eleven bits at a time, and what is moved is read and
+// written side by side, because looking each row's figure up again in every pass is what takes the time.
+
+export interface SortedFigures {
+  /** rows that have a figure, ascending by it; rows of one figure stay in order */
+  rows: Uint32Array;
+  /** the figures of these rows */
+  keys: Float64Array;
+}
+
+/** The 64 bits of a double, turned so that as unsigned numbers they are in the order of the doubles (-0 as 0). */
+interface Turned {
+  low: Uint32Array;
+  high: Uint32Array;
+  rows: Uint32Array;
+}
+
+const digitBits = 11;
+const buckets = 1 << digitBits;
+const signBit = 0x80000000;
+
+/** `figures[row]` is the row's figure, NaN where it has none. */
+export function sortFigures(figures: Float64Array): SortedFigures {
+  let sorted = turned(figures);
+  let spare: Turned | undefined;
+  for (const word of ["low", "high"] as const)
+    for (let shift = 0; shift < 32; shift += digitBits) {
+      const starts = startsOf(sorted[word], shift);
+      if (!starts) continue;
+      spare ??= emptyLike(sorted);
+      move(sorted, spare, word, shift, starts);
+      [sorted, spare] = [spare, sorted];
+    }
+  return { rows: sorted.rows, keys: keysOf(sorted) };
+}
+
+function turned(figures: Float64Array): Turned {
+  let count = 0;
+  for (let row = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) count++;
+  const low = new Uint32Array(count);
+  const high = new Uint32Array(count);
+  const rows = new Uint32Array(count);
+  const halves = new Uint32Array(figures.buffer, figures.byteOffset, figures.length * 2);
+  for (let row = 0, at = 0; row < figures.length; row++) {
+    if (Number.isNaN(figures[row] as number)) continue;
+    const [one, other] = [halves[row * 2] as number, halves[row * 2 + 1] as number];
+    const isNegative = other >= signBit && figures[row] !== 0;
+    low[at] = isNegative ? ~one : one;
+    high[at] = isNegative ? ~other : other | signBit;
+    rows[at++] = row;
+  }
+  return { low, high, rows };
+}
+
+function keysOf({ low, high }: Turned): Float64Array {
+  const keys = new Float64Array(low.length);
+  const halves = new Uint32Array(keys.buffer);
+  for (let at = 0; at < low.length; at++) {
+    const isPositive = (high[at] as number) >= signBit;
+    halves[at * 2] = isPositive ? (low[at] as number) : ~(low[at] as number);
+    halves[at * 2 + 1] = isPositive ? (high[at] as number) ^ signBit : ~(high[at] as number);
+  }
+  return keys;
+}
+
+const emptyLike = ({ rows: { length } }: Turned): Turned => ({
+  low: new Uint32Array(length),
+  high: new Uint32Array(length),
+  rows: new Uint32Array(length),
+});
+
+/** Where each bucket of a digit begins; undefined where all are in one. */
+function startsOf(words: Uint32Array, shift: number): Uint32Array | undefined {
+  const starts = new Uint32Array(buckets + 1);
+  for (let at = 0; at < words.length; at++) {
+    const bucket = (((words[at] as number) >>> shift) & (buckets - 1)) + 1;
+    starts[bucket] = (starts[bucket] as number) + 1;
+  }
+  if (starts.indexOf(words.length, 1) > 0) return undefined;
+  for (let bucket = 1; bucket <= buckets; bucket++)
+    starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number);
+  return starts;
+}
+
+function move(from: Turned, to: Turned, word: "low" | "high", shift: number, starts: Uint32Array): void {
+  const words = from[word];
+  const { low, high, rows } = from;
+  const { low: toLow, high: toHigh, rows: toRows } = to;
+  for (let at = 0; at < words.length; at++) {
+    const bucket = ((words[at] as number) >>> shift) & (buckets - 1);
+    const place = starts[bucket] as number;
+    starts[bucket] = place + 1;
+    toLow[place] = low[at] as number;
+    toHigh[place] = high[at] as number;
+    toRows[place] = rows[at] as number;
+  }
+}

@@ -1,0 +1,40 @@
+// Bitmaps that were worked out, kept for a while because callers page. What is pushed out is written over by later ones: millions of bytes
+// that come and go with every question would have the collector look through everything again and again.
+import { LRUCache } from "lru-cache";
+import { type Bits, wordsFor } from "./bits.ts";
+
+const keptBytes = 96 * 1024 * 1024;
+/** however small they are */
+const mostKept = 512;
+
+export class KeptBits {
+  readonly #kept: LRUCache<string, Bits>;
+  readonly #words: number;
+  /** pushed out by the question that is being answered, which may still read them */
+  readonly #leaving: Bits[] = [];
+  readonly #free: Bits[] = [];
+
+  constructor(rows: number) {
+    this.#words = wordsFor(rows);
+    const size = this.#words * 4 + 100;
+    this.#kept = new LRUCache({
+      max: Math.max(16, Math.min(mostKept, Math.floor(keptBytes / size))),
+      dispose: (bits) => void this.#leaving.push(bits),
+    });
+  }
+
+  /** Before a question: nothing of the one before is read any more. */
+  begin(): void {
+    this.#free.push(...this.#leaving.splice(0));
+  }
+
+  /** The bitmap of that name; `fill` makes it out of an empty one. Not to be read after the next `begin`. */
+  get(name: string, fill: (empty: Bits) => void): Bits {
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const bits = this.#free.pop()?.fill(0) ?? new Uint32Array(this.#words);
+    fill(bits);
+    this.#kept.set(name, bits);
+    return bits;
+  }
+}
