@@ -25,8 +25,12 @@ export async function readChanges(client: pg.ClientBase, since: string, now: Sna
     if (notes.some(({ row_id }) => row_id === null)) return null;
     if (notes.length === 0) continue;
     const changes = notes.map(({ row_id, day }): Change => ({ id: Number(row_id), day }));
-    const fresh: Buffer[] = [];
-    await copyRows(client, kinds[kind].rows([...new Set(changes.map(({ id }) => id))]), (piece) => fresh.push(piece));
+    const fresh: DataView[] = [];
+    await copyRows(
+      client,
+      kinds[kind].rows([...new Set(changes.map(({ id }) => id))]),
+      ({ buffer, byteOffset }, from, to) => fresh.push(new DataView(buffer.slice(byteOffset + from, byteOffset + to))),
+    );
     step.changes[kind] = { changes, fresh };
   }
   if (rows.some(({ kind }) => kind === "vocabulary")) step.vocabulary = await readVocabulary(client);

@@ -8,35 +8,17 @@ const headBytes = 19;
 const epochDays = 10_957;
 const epochMicroseconds = 946_684_800_000_000;
 
-/** Takes the stream's pieces as they come. */
+/** Takes the messages of one COPY in order: a head, then a row each, then the mark of the end. */
 export class CopyRows {
-  #rest: Buffer = Buffer.alloc(0);
   #head = headBytes;
-  isOver = false;
 
   constructor(readonly columns: Columns) {}
 
-  take(piece: Buffer): void {
-    let bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece;
-    if (this.#head > 0) {
-      const skipped = Math.min(this.#head, bytes.length);
-      this.#head -= skipped;
-      bytes = bytes.subarray(skipped);
-    }
-    const view = viewOf(bytes);
-    let at = 0;
-    for (;;) {
-      const end = rowEnd(view, at);
-      if (end < 0) break;
-      if (end === at + 2) {
-        this.isOver = true;
-        at = end;
-        break;
-      }
-      readRow(this.columns, view, at + 2);
-      at = end;
-    }
-    this.#rest = bytes.subarray(at);
+  take(view: DataView, from: number, to: number): void {
+    const at = from + this.#head;
+    this.#head = 0;
+    // the head may stand alone; the mark of the end is a row of -1 fields
+    if (at < to && view.getInt16(at) >= 0) readRow(this.columns, view, at + 2);
   }
 }
 
@@ -47,20 +29,6 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, 
 
 const textAt = ({ buffer, byteOffset }: DataView, from: number, to: number) =>
   Buffer.from(buffer, byteOffset + from, to - from).toString("latin1");
-
-/** Where the row that begins here ends; at + 2 for the end of the stream; -1 where it is not all here yet. */
-function rowEnd(view: DataView, from: number): number {
-  const { byteLength } = view;
-  if (from + 2 > byteLength) return -1;
-  const fields = view.getInt16(from);
-  let at = from + 2;
-  for (let field = 0; field < fields; field++) {
-    if (at + 4 > byteLength) return -1;
-    const length = view.getInt32(at);
-    at += 4 + Math.max(0, length);
-  }
-  return at <= byteLength ? at : -1;
-}
 
 function readRow(columns: Columns, view: DataView, from: number): void {
   const row = columns.rows;

@@ -1,8 +1,7 @@
 // Reads from the store what an index is made of: everything in one snapshot, or what has changed since another one.
-import { finished } from "node:stream/promises";
 import type pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
 import { Columns } from "./columns.ts";
+import { copyOut, type TakeRow } from "./copy-out.ts";
 import { CopyRows } from "./copy-rows.ts";
 import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
 import { readVocabulary } from "./vocabulary.ts";
@@ -35,11 +34,8 @@ export async function inSnapshot<Result>(
 }
 
 /** Hands on the rows that a statement gives, in COPY's binary form. */
-export async function copyRows(client: pg.ClientBase, statement: string, take: (piece: Buffer) => void): Promise<void> {
-  const stream = client.query(copyTo(`COPY (${statement}) TO STDOUT (FORMAT binary)`));
-  stream.on("data", take);
-  await finished(stream);
-}
+export const copyRows = (client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> =>
+  copyOut(client, `COPY (${statement}) TO STDOUT (FORMAT binary)`, take);
 
 /** Reads everything. Throws what PostgreSQL throws, and for a figure that is no number. */
 export async function readEverything(client: pg.ClientBase): Promise<{ data: IndexData; snapshot: Snapshot }> {
@@ -48,7 +44,7 @@ export async function readEverything(client: pg.ClientBase): Promise<{ data: Ind
     for (const kind of kindNames) {
       const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));
       const copy = new CopyRows(columns);
-      await copyRows(client, kinds[kind].rows(), (piece) => copy.take(piece));
+      await copyRows(client, kinds[kind].rows(), (...row) => copy.take(...row));
       lists[kind] = columns.consume();
     }
     return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };

@@ -58,7 +58,7 @@ export interface IndexData {
 export interface Step {
   version: number;
   vocabulary?: VocabularyRows | undefined;
-  changes: Partial<Record<KindName, { changes: Change[]; fresh: Buffer[] }>>;
+  changes: Partial<Record<KindName, { changes: Change[]; fresh: DataView[] }>>;
 }
 
 /** versions of the vocabulary that are kept for pages of an older version */

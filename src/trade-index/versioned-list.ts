@@ -71,8 +71,8 @@ export class VersionedList {
     return this.#columns.rows + this.#gone.size;
   }
 
-  /** Takes in what `version` changed: what these rows were, they are no more; `fresh` (a COPY stream) is what they are now. */
-  apply(version: number, changes: readonly Change[], fresh: Buffer[]): void {
+  /** Takes in what `version` changed: what these rows were, they are no more; `fresh` (the messages of a COPY) is what they are now. */
+  apply(version: number, changes: readonly Change[], fresh: DataView[]): void {
     for (const { id, day } of changes) {
       const row = this.#rowOf.get(id);
       if (row !== undefined) this.#died[row] = version;
@@ -81,7 +81,7 @@ export class VersionedList {
     }
     const first = this.#columns.rows;
     const copy = new CopyRows(this.#columns);
-    for (const piece of fresh) copy.take(piece);
+    for (const row of fresh) copy.take(row, 0, row.byteLength);
     for (let row = first; row < this.#columns.rows; row++) {
       this.#born[row] = version;
       this.#died[row] = forEver;

@@ -1,0 +1,89 @@
+// COPY ... TO STDOUT with its rows handed on where they lie in what the socket gave, one call a row. A stream of Node's, as pg-copy-streams
+// makes of it, costs as much a row as everything that is done with the row afterwards.
+import type { Socket } from "node:net";
+import type pg from "pg";
+
+/** Told of each message of the copy, which is one row (in the first, the head comes before it): bytes [from, to) of the view. */
+export type TakeRow = (view: DataView, from: number, to: number) => void;
+
+type Heard = (bytes: Buffer) => void;
+
+const copyData = 0x64;
+/** one byte that says what a message is, four for its length, which counts these four */
+const headBytes = 5;
+
+/** Runs a COPY statement. Rejects with what PostgreSQL says, what the connection breaks with, or what `take` throws. */
+export function copyOut(client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query(new CopyOut(statement, take, (error) => (error === undefined ? resolve() : reject(error))));
+  });
+}
+
+/** A query as pg's client runs it. While it runs, rows are taken out of what comes; all else reaches the client as ever. */
+class CopyOut implements pg.Submittable {
+  #rest: Buffer = Buffer.alloc(0);
+  #socket: Socket | undefined;
+  #client: Heard | undefined;
+  #failure: unknown;
+  readonly #hear: Heard = (bytes) => this.#split(bytes);
+
+  constructor(
+    readonly text: string,
+    readonly take: TakeRow,
+    readonly over: (error?: unknown) => void,
+  ) {}
+
+  /** As pg's client wants it, an error is returned and not thrown. */
+  submit(connection: pg.Connection): Error | undefined {
+    const socket = connection.stream as Socket;
+    const [client, ...others] = socket.listeners("data") as Heard[];
+    if (!client || others.length > 0) return new Error("somebody else than pg's client listens to the connection");
+    this.#socket = socket.off("data", client).on("data", this.#hear);
+    this.#client = client;
+    connection.query(this.text);
+    return undefined;
+  }
+
+  handleError(error: unknown): void {
+    this.#end();
+    this.over(error);
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#end();
+    this.over(this.#failure);
+  }
+
+  #split(bytes: Buffer): void {
+    const all = this.#rest.length > 0 ? Buffer.concat([this.#rest, bytes]) : bytes;
+    const view = new DataView(all.buffer, all.byteOffset, all.length);
+    let at = 0;
+    while (this.#socket && at + headBytes <= all.length) {
+      const end = at + 1 + view.getInt32(at + 1);
+      if (end > all.length) break;
+      if (view.getUint8(at) === copyData) this.#row(view, at + headBytes, end);
+      else this.#client?.(all.subarray(at, end));
+      at = end;
+    }
+    this.#rest = all.subarray(at);
+    // what came behind the end is the next query's
+    if (!this.#socket && this.#rest.length > 0) this.#client?.(this.#rest);
+  }
+
+  /** The rest is read to its end also where a row could not be taken, for the connection goes on. */
+  #row(view: DataView, from: number, to: number): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.take(view, from, to);
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  #end(): void {
+    if (this.#client) this.#socket?.off("data", this.#hear).on("data", this.#client);
+    this.#socket = undefined;
+  }
+}
