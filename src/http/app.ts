@@ -14,6 +14,7 @@ import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts
 import { ignoreBody, limitBody } from "./body-limits.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
+import { hasProperHost } from "./host.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import { sameOrigin } from "./same-origin.ts";
@@ -51,11 +52,6 @@ export interface State {
   running: Set<ServerResponse>;
 }
 
-/** An answer during a stop is the last one of its connection, and says so. */
-export function endsConnection(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader("Connection", "close");
-}
-
 const peopleBodyLimit = 100_000;
 
 /** Express, for whatever src/http/listener.ts has begun and nobody has answered yet. */
@@ -69,7 +65,7 @@ export function createApp(options: AppOptions, state: State): Express {
   app.use(compression());
   const ownPages = sameOrigin(publicUrl);
   const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
-  if (options.graphql) app.use("/graphql", small, ownPages, withoutPolicy, options.graphql);
+  if (options.graphql) app.use("/graphql", small, ownPages, ownAnswer, options.graphql);
   if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
   if (options.rawFiles)
     app.use(
@@ -101,14 +97,14 @@ export function createApp(options: AppOptions, state: State): Express {
   return app;
 }
 
-/** HTTP/1.1 demands a Host header (RFC 9112, section 3.2). */
 const requireHost: RequestHandler = (request, _response, next) => {
-  next(request.httpVersion === "1.1" && request.headers.host === undefined ? { status: 400 } : undefined);
+  next(hasProperHost(request) ? undefined : { status: 400 });
 };
 
-/** GraphiQL, in development, brings scripts of its own. */
-const withoutPolicy: RequestHandler = (_request, response, next) => {
+/** What is answered depends on who is signed in, and is nobody else's. GraphiQL, in development, brings scripts of its own. */
+const ownAnswer: RequestHandler = (_request, response, next) => {
   response.removeHeader("Content-Security-Policy");
+  response.set({ "Cache-Control": "no-store", Vary: "Cookie" });
   next();
 };
 

@@ -1,11 +1,13 @@
 // Bodies: read-only routes take none, GraphQL a small one. Refused before anything reads it.
 import type { RequestHandler, Response } from "express";
 import type { LimitsOfNobody } from "./client-error.ts";
+import { endsConnection } from "./last-answer.ts";
 
 /** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
 export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler {
   const refuse = (response: Response, status: number, error: string) => {
-    response.set({ ...limits(), "Cache-Control": "no-store", Connection: "close" }).status(status);
+    endsConnection(response);
+    response.set({ ...limits(), "Cache-Control": "no-store" }).status(status);
     response.json({ error, requestId: response.locals.requestId });
   };
   return (request, response, next) => {
@@ -19,6 +21,6 @@ export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler 
 /** A body that nobody reads ends the connection with the answer, so that it cannot be sent on and on. */
 export const ignoreBody: RequestHandler = (request, response, next) => {
   const declared = Number(request.headers["content-length"] ?? 0) > 0;
-  if (declared || request.headers["transfer-encoding"] !== undefined) response.set("Connection", "close");
+  if (declared || request.headers["transfer-encoding"] !== undefined) endsConnection(response);
   next();
 };

@@ -1,10 +1,12 @@
 // Where a request comes in: it is begun and noted as running, and then answered by the short way or by Express.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
-import { type AppOptions, endsConnection, type State } from "./app.ts";
+import type { AppOptions, State } from "./app.ts";
 import { facadePath, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
+import { hasProperHost } from "./host.ts";
 import { httpsDetector } from "./https.ts";
+import { endsConnection, isEnding } from "./last-answer.ts";
 
 /** @throws UsageError for a bad TRUST_PROXY */
 export function createListener(
@@ -15,6 +17,7 @@ export function createListener(
   const isSecure = httpsDetector(trustedProxies(trustProxy), publicUrl);
   const { begin, over } = watchRequests({ addressOf: clientAddress(trustProxy), isSecure }, log, onAnswered);
   return (incoming, outgoing) => {
+    if (isEnding(incoming)) return;
     // made by src/http/own-messages.ts
     const [request, response] = [incoming as Request, outgoing as Response];
     const started = performance.now();
@@ -34,12 +37,13 @@ export function createListener(
 }
 
 /** Nothing about the request itself is to be judged: it has a host, and no body. */
-function isPlain({ url, httpVersion, headers }: Request): boolean {
+function isPlain(request: Request): boolean {
+  const { url, httpVersion, headers } = request;
   return (
     url.startsWith(facadePath) &&
     httpVersion === "1.1" &&
-    headers.host !== undefined &&
     headers["content-length"] === undefined &&
-    headers["transfer-encoding"] === undefined
+    headers["transfer-encoding"] === undefined &&
+    hasProperHost(request)
   );
 }

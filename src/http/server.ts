@@ -1,8 +1,9 @@
 // The HTTP server: its limits, and how it stops without losing an answer.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type AppOptions, createApp, endsConnection, type State } from "./app.ts";
+import { type AppOptions, createApp, type State } from "./app.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
+import { endsConnection, lastAnswers } from "./last-answer.ts";
 import { createListener } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
 
@@ -71,7 +72,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async close() {
       if (state.stopping) return;
       state.stopping = true;
-      for (const response of state.running) endsConnection(response);
+      for (const response of lastAnswers(state.running)) endsConnection(response);
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
       // behind the poll phase, so that connections which came meanwhile have been accepted
       await new Promise((resolve) => setImmediate(resolve));

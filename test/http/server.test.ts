@@ -258,6 +258,50 @@ describe("bodies", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(/connection: close/i);
   });
+
+  test("what was sent behind the last request of a connection is not looked at", async () => {
+    const asked: string[] = [];
+    const facade = Router();
+    facade.get("/:name", async ({ params }, response) => {
+      asked.push(params.name);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      response.json({ name: params.name });
+    });
+    const base = await start({ facade });
+    const get = (name: string, body: string) => `GET /api/v1/${name} HTTP/1.1\r\nHost: x\r\n${body}`;
+    const chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    const answer = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
+    expect(answer.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
+    expect(asked).toEqual(["one", "two"]);
+  });
+});
+
+test.each([
+  ["two hosts", "Host: x\r\nHost: x\r\n"],
+  ["two hosts in other letters", "host: x\r\nHOST: y\r\n"],
+  ["no host", ""],
+  ["what is no host", "Host: a b\r\n"],
+  ["a host with a path", "Host: x/api\r\n"],
+  ["a host with somebody's name", "Host: me@x\r\n"],
+])("%s: 400", async (_what, host) => {
+  const asked: string[] = [];
+  const facade = Router();
+  facade.get("/x", ({ url }, response) => {
+    asked.push(url);
+    response.json({});
+  });
+  const base = await start({ facade });
+  expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
+  expect(await raw(base, "GET /api/v1/x HTTP/1.0\r\n\r\n")).toMatch(/ 200 /);
+  expect(asked).toHaveLength(2);
+});
+
+test("what /graphql answers is nobody else's", async () => {
+  const response = await fetch(`${await start()}/graphql`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("vary")).toMatch(/^Cookie\b/);
 });
 
 describe("stopping", () => {
@@ -284,6 +328,16 @@ describe("stopping", () => {
     await closing;
     expect(Date.now() - started).toBeLessThan(950);
     await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  });
+
+  test("requests that were sent one behind the other are all answered", async () => {
+    const base = await start({ facade: slow(300) });
+    const get = "GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n";
+    const answers = raw(base, get.repeat(3));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await http?.close();
+    expect((await answers).match(/"done":true/g)).toHaveLength(3);
+    expect((await answers).match(/connection: close/gi)).toHaveLength(1);
   });
 
   test("what does not finish within the grace is cut", async () => {
