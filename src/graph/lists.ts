@@ -1,6 +1,7 @@
 // The lists of the hot nouns: which rows a page holds, the index says where it can, else PostgreSQL; the rows come from the
 // operation's own snapshot. The index answers for exactly the data version of that snapshot, so that both are of one state.
 import { AppError } from "../errors.ts";
+import { NotNow } from "../store/direct/operation-trades.ts";
 import { type ClusterFilter, type ClusterRow, clustersById, listClusters } from "../store/lists/clusters.ts";
 import {
   type InsiderTradeFilter,
@@ -43,8 +44,11 @@ interface Cut extends Page {
 export interface KnownSnapshot {
   version: string;
   index?: TradeIndexPort | undefined;
-  /** reads insider trades by id in another way than through Prisma */
-  insiderTrades?: (ids: readonly bigint[]) => Promise<InsiderTradeRow[]>;
+  /** reads trades by id in another way than through Prisma */
+  trades?: {
+    insiderTrades(ids: readonly bigint[]): Promise<InsiderTradeRow[]>;
+    politicianTrades(ids: readonly bigint[]): Promise<PoliticianTradeRow[]>;
+  };
 }
 
 /**
@@ -52,6 +56,7 @@ export interface KnownSnapshot {
  * `bad_request` for one that the data have not reached.
  */
 export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
+  const direct = snapshot?.trades;
   async function list<Row>(
     question: Question,
     { dataVersion, ...page }: Cut,
@@ -62,22 +67,25 @@ export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
     if (dataVersion != null) checkReached(dataVersion, snapshot);
     const found = version === undefined ? undefined : await snapshot?.index?.find(question, page, version);
     if (found) return { total: found.total, nodes: await rowsById(db, found.ids.map(BigInt)) };
+    if (direct) throw new NotNow();
     if (version !== snapshot?.version) throw new AppError("version_gone");
     return await fromStore(page);
   }
-  const tradesById: typeof insiderTradesById = (from, ids) =>
-    snapshot?.insiderTrades ? snapshot.insiderTrades(ids) : insiderTradesById(from, ids);
+  const insiderTrades: typeof insiderTradesById = (from, ids) =>
+    direct ? direct.insiderTrades(ids) : insiderTradesById(from, ids);
+  const politicianTrades: typeof politicianTradesById = (from, ids) =>
+    direct ? direct.politicianTrades(ids) : politicianTradesById(from, ids);
   return {
     insiderTrades: (filter, includeDerivative, cut) =>
-      list({ list: "insiderTrades", filter, includeDerivative }, cut, tradesById, (page) =>
+      list({ list: "insiderTrades", filter, includeDerivative }, cut, insiderTrades, (page) =>
         listInsiderTrades(db, filter, includeDerivative, page),
       ),
     politicianTrades: (filter, { sort, order }, cut) =>
-      list({ list: "politicianTrades", filter, sort, order }, cut, politicianTradesById, (page) =>
+      list({ list: "politicianTrades", filter, sort, order }, cut, politicianTrades, (page) =>
         listPoliticianTrades(db, filter, sort, order, page),
       ),
     lateFilings: (filter, cut) =>
-      list({ list: "lateFilings", filter }, cut, politicianTradesById, (page) => listLateFilings(db, filter, page)),
+      list({ list: "lateFilings", filter }, cut, politicianTrades, (page) => listLateFilings(db, filter, page)),
     clusters: (filter, cut) =>
       list({ list: "clusters", filter }, cut, clustersById, (page) => listClusters(db, filter, page)),
   };

@@ -7,7 +7,10 @@ import { createExecutor, type Execute, type ExecutorOptions } from "../../src/gr
 import { packageRoot } from "../../src/package-root.ts";
 import { createRowCache } from "../../src/store/direct/row-cache.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
+import type { Listed, Page } from "../../src/store/lists/page.ts";
+import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";
 import type { TradeIndexPort } from "../../src/trade-index/ask.ts";
+import type { Question } from "../../src/trade-index/trade-index.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { insiders, members, politicianTradeId, seedStore, seedToday, tradeId } from "../support/seed.ts";
 
@@ -70,7 +73,20 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     id: fc.oneof(fc.constantFrom(...tradeKeys.map((key) => Number(tradeId(key)))), fc.nat()),
     outcomes: fc.boolean(),
   }),
+  ListLateFilings: fc.record({
+    minDelayDays: fc.constantFrom(46, 60, 71, 500),
+    party: optional(fc.constantFrom("Democrat", "Republican")),
+    chamber: optional(fc.constantFrom("House", "Senate")),
+    ...page,
+  }),
   ListPoliticianTrades: fc.record({
+    filter: fc.record({
+      tickers: optional(some("ALDM", "BRKW", "NONE")),
+      politician: optional(fc.constantFrom("a", "ash", "zzz")),
+      tradeKind: optional(fc.constantFrom("PURCHASE", "SALE", "EXCHANGE")),
+      isLate: optional(fc.boolean()),
+      isCommitteeTrade: optional(fc.boolean()),
+    }),
     sort: fc.constantFrom("FILED_ON", "TRADED_ON", "AMOUNT_MID"),
     order: fc.constantFrom("ASC", "DESC"),
     outcomes: fc.boolean(),
@@ -94,16 +110,32 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
 /** an index that says what PostgreSQL says, so that the rows of lists are read directly */
 const index: TradeIndexPort = {
   async find(question, page) {
-    if (question.list !== "insiderTrades") return undefined;
-    const { filter, includeDerivative } = question;
-    const { total, nodes } = await listInsiderTrades(store.prisma, filter, includeDerivative, page);
-    return { total, ids: nodes.map(({ id }) => Number(id)) };
+    const listed = await listFromStore(question, page);
+    return listed && { total: listed.total, ids: listed.nodes.map(({ id }) => Number(id)) };
   },
 };
+
+async function listFromStore(question: Question, page: Page): Promise<Listed<{ id: bigint }> | undefined> {
+  if (question.list === "insiderTrades")
+    return await listInsiderTrades(store.prisma, question.filter, question.includeDerivative, page);
+  if (question.list === "politicianTrades")
+    return await listPoliticianTrades(store.prisma, question.filter, question.sort, question.order, page);
+  if (question.list === "lateFilings") return await listLateFilings(store.prisma, question.filter, page);
+  return undefined;
+}
+
 const direct = (bytes: number) => ({
   cache: createRowCache(bytes),
   dataVersion: { current: () => versionNow },
 });
+
+/** of what has a fast path of its own */
+const runs: Record<string, number> = {
+  ListTrades: 40,
+  ListPoliticianTrades: 30,
+  ListLateFilings: 15,
+  GetPoliticianTrade: 10,
+};
 
 const ways: [string, () => Partial<ExecutorOptions>][] = [
   ["compiled", () => ({ compiledQueries: true })],
@@ -122,7 +154,7 @@ describe.each(ways)("%s", (_, optionsOf) => {
         // and again, when something may have been kept
         expect(await fast(hash, given)).toEqual(wanted);
       }),
-      { numRuns: operation === "ListTrades" ? 40 : 4 },
+      { numRuns: runs[operation] ?? 4 },
     );
   });
 });
@@ -148,4 +180,60 @@ it("reads directly, keeps rows of one version only, and leaves what it cannot to
     expect(after).toEqual(await plain(hash, list));
     expect(JSON.stringify(after.data)).toContain("Changed");
   }
+});
+
+it.each([
+  ["ListPoliticianTrades", { sort: "FILED_ON", order: "DESC", page: 1, pageSize: 4 }],
+  ["ListLateFilings", { minDelayDays: 46, page: 1, pageSize: 4 }],
+])("reads the rows of %s directly, too", async (operation, variables) => {
+  const reads = direct(1e6);
+  const fast = executing({ direct: reads, index });
+  const hash = hashes.get(operation) ?? "";
+  const asked = { outcomes: false, ...variables };
+  const wanted = await plain(hash, asked);
+  await fast(hash, asked);
+  for (let time = 0; time < 2; time++) expect(await fast(hash, asked)).toEqual(wanted);
+  const { hits, misses } = reads.cache.figures;
+  expect(misses).toBeGreaterThan(0);
+  expect(hits).toBe(misses);
+});
+
+it("asks the index once for what it knows to be beyond direct reads, and tries again with the next version", async () => {
+  let asked = 0;
+  const counting: TradeIndexPort = {
+    find(...question) {
+      asked++;
+      return index.find(...question);
+    },
+  };
+  const fast = executing({ direct: direct(1e6), index: counting });
+  const hash = hashes.get("ListTrades") ?? "";
+  const list = (outcomes: boolean) => ({ includeDerivative: false, outcomes, page: 1, pageSize: 3 });
+  const costOf = async (outcomes: boolean) => {
+    asked = 0;
+    expect(await fast(hash, list(outcomes))).toEqual(await plain(hash, list(outcomes)));
+    return asked;
+  };
+  expect(await costOf(false)).toBe(1);
+  // outcomes are not read directly: once in vain, and never again
+  expect([await costOf(true), await costOf(true), await costOf(false)]).toEqual([2, 1, 1]);
+  await store.pool.query("SELECT disclosed_bump_data_version()");
+  versionNow = String(Number(versionNow) + 1);
+  expect([await costOf(true), await costOf(true), await costOf(true)]).toEqual([1, 2, 1]);
+});
+
+it("is direct again as soon as the index knows the pages", async () => {
+  let isBuilt = false;
+  const building: TradeIndexPort = {
+    find: async (...question) => (isBuilt ? await index.find(...question) : undefined),
+  };
+  const reads = direct(1e6);
+  const fast = executing({ direct: reads, index: building });
+  const hash = hashes.get("ListTrades") ?? "";
+  const list = { includeDerivative: false, outcomes: false, page: 1, pageSize: 5 };
+  for (let time = 0; time < 3; time++) expect(await fast(hash, list)).toEqual(await plain(hash, list));
+  expect(reads.cache.figures.misses).toBe(0);
+  isBuilt = true;
+  expect(await fast(hash, list)).toEqual(await plain(hash, list));
+  expect(reads.cache.figures.misses).toBe(5);
 });

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { traceWith } from "../../src/spans.ts";
+import { joinedInsiderTrades } from "../../src/store/direct/joined-insider-trades.ts";
 import { TradeReader } from "../../src/store/direct/trade-reader.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { seedStore, tradeId } from "../support/seed.ts";
@@ -25,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const newReader = () => new TradeReader(store.pool, store.cancel);
+const newReader = () => new TradeReader(store, joinedInsiderTrades);
 
 it("answers those who ask together by one statement, each with what it asked for and the version", async () => {
   const connect = vi.spyOn(store.pool, "connect");

@@ -1,4 +1,4 @@
-// The loaders of an operation that reads insider trades directly: what belongs to a trade is there with it, so that nothing has to be
+// The loaders of an operation that reads trades directly: what belongs to a trade is there with it, so that nothing has to be
 // waited for. Whatever else is asked for ends the attempt.
 import { NotDirect, type OperationTrades } from "../../store/direct/operation-trades.ts";
 import type { Loaders } from "./loaders.ts";
@@ -6,10 +6,13 @@ import type { Loaders } from "./loaders.ts";
 /** Loaders over the trades of one operation. Those that are not of trades throw NotDirect when they are asked for. */
 export function directLoaders(trades: OperationTrades): Loaders {
   const known = {
-    insiderTrade: { load: async (id: bigint) => (await trades.byId([id]))[0] ?? null },
+    insiderTrade: { load: async (id: bigint) => (await trades.insiderTrades([id]))[0] ?? null },
     company: { load: (cik: string) => trades.company(cik) },
     filing: { load: (accessionNumber: string) => trades.filing(accessionNumber) },
     owners: { load: (accessionNumber: string) => trades.owners(accessionNumber) },
+    politicianTrade: { load: async (id: bigint) => (await trades.politicianTrades([id]))[0] ?? null },
+    politician: { load: (bioguideId: string) => trades.politician(bioguideId) },
+    report: { load: (id: string) => trades.report(id) },
   };
   return new Proxy(known, { get: elseNotDirect }) as unknown as Loaders;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { checkedList } from "../checked-json.ts";
 import { present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
@@ -18,6 +19,7 @@ const people = z.array(
     trade_date: z.string(),
   }),
 );
+const peopleOf = checkedList(people);
 
 const ClusterInsider = builder.objectRef<z.output<typeof people>[number]>("ClusterInsider").implement({
   description: "One person: value summed, first trade date.",
@@ -47,7 +49,7 @@ const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
     endOn: t.expose("endOn", { type: "Date" }),
     latestFiledOn: t.expose("latestFiledOn", { type: "Date" }),
     maxSignalScore: t.exposeInt("maxSignalScore"),
-    insiders: t.field({ type: [ClusterInsider], resolve: ({ insiders }) => people.parse(insiders) }),
+    insiders: t.field({ type: [ClusterInsider], resolve: ({ insiders }) => peopleOf(insiders) }),
     tradeIds: t.field({
       type: ["RowId"],
       resolve: async ({ id }, _, { loaders }) => (await loaders.clusterTrades.load(id)).map(({ tradeId }) => tradeId),

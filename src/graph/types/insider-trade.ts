@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { checkedList } from "../checked-json.ts";
 import { after, present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
@@ -11,19 +12,9 @@ import { Outcome, outcomeOf } from "./outcome.ts";
 import { RowVersion } from "./row-version.ts";
 
 const factors = z.array(z.object({ factor: z.string(), points: z.number().int() }));
-type Factors = z.output<typeof factors>;
-/** checked once for each row that is read, however often it is shown */
-const checked = new WeakMap<object, Factors>();
+const factorsOf = checkedList(factors);
 
-function factorsOf(json: unknown): Factors {
-  const known = checked.get(json as object);
-  if (known) return known;
-  const read = factors.parse(json);
-  checked.set(json as object, read);
-  return read;
-}
-
-const SignalFactor = builder.objectRef<Factors[number]>("SignalFactor").implement({
+const SignalFactor = builder.objectRef<z.output<typeof factors>[number]>("SignalFactor").implement({
   fields: (t) => ({ factor: t.exposeString("factor"), points: t.exposeInt("points") }),
 });
 

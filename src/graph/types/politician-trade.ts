@@ -3,8 +3,9 @@ import { z } from "zod";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays } from "../../store/stock-act.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { present } from "../present.ts";
-import { isRowId } from "../scalars.ts";
+import { checkedList } from "../checked-json.ts";
+import { after, present } from "../present.ts";
+import { dateOut, isRowId } from "../scalars.ts";
 import { Company } from "./company.ts";
 import { windowFields } from "./filters.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
@@ -13,6 +14,7 @@ import { PoliticianTrade, PoliticianTradeList } from "./politician-trade-ref.ts"
 import { RowVersion } from "./row-version.ts";
 
 const matches = z.array(z.object({ code: z.string(), name: z.string(), basis: z.string() }));
+const matchesOf = checkedList(matches);
 
 const CommitteeMatch = builder.objectRef<z.output<typeof matches>[number]>("CommitteeMatch").implement({
   description: "A committee that the member sat on at the trade date and whose jurisdiction covers the issuer.",
@@ -64,7 +66,7 @@ PoliticianTrade.implement({
     isCommitteeTrade: t.exposeBoolean("isCommitteeTrade"),
     committeeMatches: t.field({
       type: [CommitteeMatch],
-      resolve: ({ committeeMatches }) => matches.parse(committeeMatches),
+      resolve: ({ committeeMatches }) => matchesOf(committeeMatches),
     }),
     committeeData: t.exposeString("committeeData"),
     comment: t.exposeString("comment", { nullable: true }),
@@ -76,7 +78,8 @@ PoliticianTrade.implement({
     lastModified: t.expose("lastModified", { type: "DateTime" }),
     politician: t.field({
       type: Politician,
-      resolve: async ({ bioguideId }, _, { loaders }) => present(await loaders.politician.load(bioguideId), bioguideId),
+      resolve: ({ bioguideId }, _, { loaders }) =>
+        after(loaders.politician.load(bioguideId), (member) => present(member, bioguideId)),
     }),
     company: t.field({
       type: Company,
@@ -85,7 +88,8 @@ PoliticianTrade.implement({
     }),
     report: t.field({
       type: DisclosureReport,
-      resolve: async ({ reportId }, _, { loaders }) => present(await loaders.report.load(reportId), reportId),
+      resolve: ({ reportId }, _, { loaders }) =>
+        after(loaders.report.load(reportId), (report) => present(report, reportId)),
     }),
     supersededBy: t.field({
       type: PoliticianTrade,
@@ -122,7 +126,7 @@ const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement
     deadlineOn: t.field({
       type: "Date",
       resolve: ({ id, tradedOn }) =>
-        new Date(present(tradedOn, `trade date of ${id}`).getTime() + deadlineDays * dayMs),
+        new Date(Date.parse(dateOut(present(tradedOn, `trade date of ${id}`))) + deadlineDays * dayMs),
     }),
     daysLate: t.int({ resolve: ({ id, delayDays }) => present(delayDays, `delay of ${id}`) - deadlineDays }),
   }),

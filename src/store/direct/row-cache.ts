@@ -1,39 +1,54 @@
-// Rows that were read before, by id, for one data version: with the next one all are forgotten.
+// Rows that were read before, by kind and id, for one data version: with the next one all are forgotten.
 import { LRUCache } from "lru-cache";
-import type { JoinedTrade } from "./joined-trades.ts";
+import type { JoinedInsiderTrade } from "./joined-insider-trades.ts";
+import type { JoinedPoliticianTrade } from "./joined-politician-trades.ts";
+
+/** What is kept of each kind. */
+export interface Kept {
+  insider: JoinedInsiderTrade;
+  politician: JoinedPoliticianTrade;
+}
+export type Kind = keyof Kept;
 
 export interface RowCache {
   /** The row as of the version, if it is kept. */
-  get(version: string, id: bigint): JoinedTrade | undefined;
+  get<K extends Kind>(kind: K, version: string, id: bigint): Kept[K] | undefined;
   /** Keeps rows of a version; those of an older one than is kept are not. */
-  set(version: string, rows: readonly JoinedTrade[]): void;
+  set<K extends Kind>(kind: K, version: string, rows: readonly Kept[K][]): void;
   readonly figures: { hits: number; misses: number };
 }
 
-/** what a row with its company, filing and owner takes in memory, about; texts of any length come on top */
+/** what a row with everything that belongs to it takes in memory, about; texts of any length come on top */
 const usualBytes = 4_000;
+
+function sizeOf(row: Kept[Kind]): number {
+  const text = "filing" in row ? row.filing.remarks : row.trade.comment;
+  return usualBytes + 2 * (text?.length ?? 0);
+}
 
 /** Keeps `bytes` of rows at most; 0 keeps none. */
 export function createRowCache(bytes: number): RowCache {
-  const sizeOf = ({ filing }: JoinedTrade) => usualBytes + 2 * (filing.remarks?.length ?? 0);
-  const kept = bytes > 0 ? new LRUCache<bigint, JoinedTrade>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
+  const kept = bytes > 0 ? new LRUCache<string, Kept[Kind]>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
   const figures = { hits: 0, misses: 0 };
   let current = "-1";
   return {
     figures,
-    get(version, id) {
-      const row = version === current ? kept?.get(id) : undefined;
+    get<K extends Kind>(kind: K, version: string, id: bigint) {
+      const row = version === current ? kept?.get(keyOf(kind, id)) : undefined;
       if (row) figures.hits++;
       else figures.misses++;
-      return row;
+      // under a kind's key stand its rows
+      return row as Kept[K] | undefined;
     },
-    set(version, rows) {
+    set(kind, version, rows) {
       if (version !== current) {
         if (BigInt(version) < BigInt(current)) return;
         kept?.clear();
         current = version;
       }
-      for (const row of rows) kept?.set(row.trade.id, row);
+      for (const row of rows) kept?.set(keyOf(kind, row.trade.id), row);
     },
   };
 }
+
+const keyOf = (kind: Kind, id: bigint): string => `${kind} ${id}`;

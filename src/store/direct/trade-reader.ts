@@ -1,20 +1,31 @@
 // Trades by id for all operations of a process: those who ask while others are being answered are answered by one statement, so that
 // a busy process costs PostgreSQL as many statements as it takes turns, not as many as it is asked. Each statement tells the data
 // version of its own snapshot, so that no transaction is needed.
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { thisSpan } from "../../spans.ts";
 import type { Store } from "../store.ts";
-import { type JoinedTrade, readJoinedTrades } from "./joined-trades.ts";
 
-/** Trades of one statement, by id, and the data version that it saw. */
-export interface TradesRead {
-  version: string;
-  rows: ReadonlyMap<bigint, JoinedTrade>;
+/** A kind of trades, and what is read with each. */
+export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
+  /** of the prepared statement */
+  name: string;
+  /** FROM items; the trade is `t` */
+  from: string;
+  /** a JSON array with everything of a row */
+  json: string;
+  /** The row that such an array stands for. */
+  read(values: unknown): Joined;
 }
 
-interface Asking {
+/** Trades of one statement, by id, and the data version that it saw. */
+export interface TradesRead<Joined> {
+  version: string;
+  rows: ReadonlyMap<bigint, Joined>;
+}
+
+interface Asking<Joined> {
   ids: readonly bigint[];
-  answer(read: TradesRead): void;
+  answer(read: TradesRead<Joined>): void;
   fail(reason: unknown): void;
   /** nobody waits for it any more */
   hasLeft: boolean;
@@ -23,8 +34,8 @@ interface Asking {
 }
 
 /** Those whom one statement answers. */
-interface Turn {
-  asking: Asking[];
+interface Turn<Joined> {
+  asking: Asking<Joined>[];
   /** ends the statement, where it has begun; whoever has the connection next waits for that */
   end?: () => void;
 }
@@ -34,31 +45,24 @@ const mostStatements = 4;
 /** ids in one statement, unless a single question has more */
 const mostIds = 1000;
 
-const readers = new WeakMap<Pool, TradeReader>();
-
-/** The reader of a store; there is one for each. */
-export function tradeReaderOf({ pool, cancel }: Pick<Store, "pool" | "cancel">): TradeReader {
-  const known = readers.get(pool) ?? new TradeReader(pool, cancel);
-  readers.set(pool, known);
-  return known;
-}
-
-export class TradeReader {
+export class TradeReader<Joined extends { trade: { id: bigint } }> {
   readonly #pool: Pool;
   readonly #cancel: Store["cancel"];
-  #waiting: Asking[] = [];
-  readonly #turns = new Set<Turn>();
+  readonly #kind: JoinedKind<Joined>;
+  #waiting: Asking<Joined>[] = [];
+  readonly #turns = new Set<Turn<Joined>>();
 
-  constructor(pool: Pool, cancel: Store["cancel"]) {
+  constructor({ pool, cancel }: Pick<Store, "pool" | "cancel">, kind: JoinedKind<Joined>) {
     this.#pool = pool;
     this.#cancel = cancel;
+    this.#kind = kind;
   }
 
   /**
    * The trades with these ids that exist, perhaps among others. Rejects when the database is away, and with the signal's reason when
    * that is given; a statement for which nobody waits any more is ended.
    */
-  read(ids: readonly bigint[], signal?: AbortSignal): Promise<TradesRead> {
+  read(ids: readonly bigint[], signal?: AbortSignal): Promise<TradesRead<Joined>> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const leave = () => {
@@ -67,7 +71,7 @@ export class TradeReader {
         this.#endTheDeserted();
       };
       const stay = () => signal?.removeEventListener("abort", leave);
-      const asking: Asking = {
+      const asking: Asking<Joined> = {
         ids,
         hasLeft: false,
         inTrace: thisSpan(),
@@ -91,7 +95,7 @@ export class TradeReader {
   }
 
   /** Those at the front, as many as fit into a statement. */
-  #next(): Asking[] {
+  #next(): Asking<Joined>[] {
     let ids = 0;
     let length = 0;
     for (const asking of this.#waiting) {
@@ -102,7 +106,7 @@ export class TradeReader {
     return this.#waiting.splice(0, length);
   }
 
-  async #take(turn: Turn): Promise<void> {
+  async #take(turn: Turn<Joined>): Promise<void> {
     this.#turns.add(turn);
     try {
       const ids = new Set(turn.asking.flatMap((asking) => asking.ids));
@@ -119,7 +123,7 @@ export class TradeReader {
     }
   }
 
-  async #read(ids: bigint[], turn: Turn) {
+  async #read(ids: bigint[], turn: Turn<Joined>) {
     const client = await this.#pool.connect();
     let ending: Promise<void> | undefined;
     // the types of pg do not know the backend's process id
@@ -129,7 +133,7 @@ export class TradeReader {
     };
     try {
       if (isDeserted(turn)) throw new Error("nobody waits for these trades any more");
-      return await readJoinedTrades(client, ids);
+      return await readTrades(client, this.#kind, ids);
     } finally {
       // a cancellation under way must not hit whoever has the connection next
       await ending;
@@ -143,4 +147,23 @@ export class TradeReader {
   }
 }
 
-const isDeserted = ({ asking }: Turn) => asking.every(({ hasLeft }) => hasLeft);
+const isDeserted = ({ asking }: Turn<unknown>) => asking.every(({ hasLeft }) => hasLeft);
+
+const plainText = { getTypeParser: () => (text: string) => text };
+
+/** The trades with these ids that exist, in no order, and the data version that they were read at. */
+async function readTrades<Joined extends { trade: { id: bigint } }>(
+  client: PoolClient,
+  { name, from, json, read }: JoinedKind<Joined>,
+  ids: readonly bigint[],
+): Promise<{ version: string; rows: Joined[] }> {
+  // The version stands in the statement, so in its snapshot; there is a row to tell it even where no trade is found. The ids stand in
+  // a sub-select: seen through, PostgreSQL would plan anew for each list of ids, which takes longer than to find the rows.
+  const text = `SELECT v.version, t.id IS NULL, ${json} FROM data_version v
+    LEFT JOIN (${from}) ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;
+  const query = { name, text, values: [ids.map(String)], rowMode: "array" as const, types: plainText };
+  const { rows } = await client.query<[version: string, isNone: string, json: string]>(query);
+  const version = rows[0]?.[0];
+  if (version == null) throw new Error("the store has no data version; it was not migrated");
+  return { version, rows: rows.filter(([, isNone]) => isNone === "f").map(([, , values]) => read(JSON.parse(values))) };
+}
