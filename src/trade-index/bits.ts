@@ -5,8 +5,11 @@ export type Bits = Uint32Array;
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
 /** A set with every position below `rows`. */
-export function allBits(rows: number): Bits {
-  const bits = new Uint32Array(wordsFor(rows)).fill(0xffffffff);
+const allBits = (rows: number): Bits => fillAll(new Uint32Array(wordsFor(rows)), rows);
+
+/** Makes it the set with every position below `rows`. */
+export function fillAll(bits: Bits, rows: number): Bits {
+  bits.fill(0xffffffff);
   if (rows & 31) bits[bits.length - 1] = (1 << (rows & 31)) - 1;
   return bits;
 }

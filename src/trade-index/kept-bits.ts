@@ -4,6 +4,8 @@ import { LRUCache } from "lru-cache";
 import { type Bits, wordsFor } from "./bits.ts";
 
 const keptBytes = 96 * 1024 * 1024;
+/** sets that one question may ask for */
+const mostAtOnce = 16;
 /** however small they are */
 const mostKept = 512;
 
@@ -21,6 +23,12 @@ export class KeptBits {
       max: Math.max(16, Math.min(mostKept, Math.floor(keptBytes / size))),
       dispose: (bits) => void this.#leaving.push(bits),
     });
+  }
+
+  /** Takes all memory that it will ever need. Else the first questions take it, and the collector comes in between. */
+  reserve(): void {
+    const missing = this.#kept.max + mostAtOnce - this.#kept.size - this.#free.length;
+    for (let each = 0; each < missing; each++) this.#free.push(new Uint32Array(this.#words));
   }
 
   /** Before a question: nothing of the one before is read any more. */

@@ -1,5 +1,5 @@
 // Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
-import { allBits, type Bits, clearAll, orInto, setAll } from "./bits.ts";
+import { type Bits, clearAll, fillAll, orInto, setAll } from "./bits.ts";
 
 export interface PostingData {
   /** an entry is made of one or more texts; texts[field][entry] */
@@ -11,18 +11,22 @@ export interface PostingData {
   isPartition: boolean;
 }
 
-/** Adds the rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all. */
+/**
+ * Adds the rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all, in `spare`, which
+ * is written over.
+ */
 export function addRowsOf(
   { starts, positions, isPartition }: PostingData,
   wanted: Uint8Array,
   bits: Bits,
   rows: number,
+  spare: Bits,
 ) {
   let size = 0;
   for (let entry = 0; entry < wanted.length; entry++)
     if (wanted[entry]) size += (starts[entry + 1] as number) - (starts[entry] as number);
   const isMost = isPartition && size > rows / 2;
-  const changed = isMost ? allBits(rows) : bits;
+  const changed = isMost ? fillAll(spare, rows) : bits;
   const change = isMost ? clearAll : setAll;
   for (let entry = 0; entry < wanted.length; entry++)
     if (wanted[entry] === (isMost ? 0 : 1)) change(changed, positions, starts[entry], starts[entry + 1]);

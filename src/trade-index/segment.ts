@@ -1,6 +1,6 @@
 // Answers which rows of one built index have something. What was worked out is kept for a while, because callers page.
 import { LRUCache } from "lru-cache";
-import { allBits, type Bits, orInto, wordsFor } from "./bits.ts";
+import { type Bits, fillAll, orInto, wordsFor } from "./bits.ts";
 import type { SegmentData } from "./columns.ts";
 import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
 import { KeptBits } from "./kept-bits.ts";
@@ -19,6 +19,9 @@ export class Segment {
   readonly #kept: KeptBits;
   /** what contains a letter is most of all rows, and worked out once, so that nobody has to wait for it */
   readonly #letters = new LRUCache<string, Bits>({ max: keptLetters });
+  /** what is worked in from one question to the next */
+  readonly #marks = new Map<string, Uint8Array>();
+  readonly #spare: Bits;
   readonly #searches = new Map<string, NameSearch>();
   readonly #entries = new Map<string, Map<string | null, number[]>>();
   readonly #none: Bits;
@@ -26,10 +29,16 @@ export class Segment {
   constructor(readonly data: SegmentData) {
     this.#kept = new KeptBits(data.rows);
     this.#none = new Uint32Array(wordsFor(data.rows));
+    this.#spare = new Uint32Array(wordsFor(data.rows));
   }
 
   get rows(): number {
     return this.data.rows;
+  }
+
+  /** Takes beforehand all memory that sets will be kept in. */
+  reserve(): void {
+    this.#kept.reserve();
   }
 
   /** Before each question: the sets that it is given are good until the next one. */
@@ -46,7 +55,7 @@ export class Segment {
   without(name: string): Bits {
     return this.#kept.get(`without ${name}`, (bits) => {
       const flagged = this.bits(name);
-      bits.set(allBits(this.rows));
+      fillAll(bits, this.rows);
       for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) & ~(flagged[word] as number);
     });
   }
@@ -83,9 +92,10 @@ export class Segment {
   #addMarked(markings: Marking[], bits: Bits): void {
     for (const [posting, mark] of markings) {
       const data = this.#posting(posting);
-      const marks = new Uint8Array(data.starts.length - 1);
+      const marks = this.#marks.get(posting)?.fill(0) ?? new Uint8Array(data.starts.length - 1);
+      this.#marks.set(posting, marks);
       mark(marks, data);
-      addRowsOf(data, marks, bits, this.rows);
+      addRowsOf(data, marks, bits, this.rows, this.#spare);
     }
   }
 

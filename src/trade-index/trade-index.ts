@@ -80,6 +80,7 @@ export class TradeIndex {
 
   /** Works out beforehand what the first caller would wait for: searches in names, single letters, orders. */
   warm(): void {
+    for (const list of Object.values(this.#lists)) list.reserve();
     const page = { page: 1, pageSize: 1 };
     for (const letter of "abcdefghijklmnopqrstuvwxyz")
       this.find(

@@ -111,6 +111,11 @@ export class VersionedList {
     }
   }
 
+  /** Takes beforehand the memory that questions will want. */
+  reserve(): void {
+    this.#main.reserve();
+  }
+
   /** One page of what matches, and how many do, as the list stood at the version. */
   find(version: number, wanted: Wanted): Found {
     this.#main.begin();
