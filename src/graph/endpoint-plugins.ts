@@ -6,6 +6,7 @@ import { createComplexityRule } from "@pothos/plugin-complexity";
 import { GraphQLError, NoSchemaIntrospectionCustomRule } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { AppError } from "../errors.ts";
+import { isStorable } from "../storable.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
 import { expandedFields } from "./operation-size.ts";
@@ -57,6 +58,14 @@ export function persistedOnly(
     },
   };
 }
+
+/** Refuses texts that no row can have: whatever asked the database for one would fail there. */
+export const storableOnly: Plugin<Incoming> = {
+  onParams({ params }) {
+    if (!isStorable(params.variables))
+      throw refusal(new AppError("bad_request", "A text among the variables has NUL or half a character in it"));
+  },
+};
 
 const mostFields = 2_000;
 

@@ -7,7 +7,7 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
 import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
-import { bounded, type Incoming, persistedOnly, refusal, signedInOnly } from "./endpoint-plugins.ts";
+import { bounded, type Incoming, persistedOnly, refusal, signedInOnly, storableOnly } from "./endpoint-plugins.ts";
 import { checkedDocument } from "./executor.ts";
 import type { KnownSnapshot } from "./lists.ts";
 import type { Ports } from "./ports.ts";
@@ -131,6 +131,7 @@ export function createGraphqlHandler(
       signedInOnly(principalOf, principals),
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
       persistedOnly(options.persistedDocuments, open),
+      storableOnly,
       ...bounded(open),
       inOwnSnapshot(options, principals),
     ],

@@ -1,6 +1,7 @@
 // The router of /auth: what people's pages ask about who they are. JSON in and out, a cookie that no script sees, no CORS.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
+import { isStorable } from "../storable.ts";
 import type { ServerLog } from "./begin-request.ts";
 
 /** A request as far as people are concerned; fits src/accounts/people by its shape. */
@@ -76,7 +77,7 @@ function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, 
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   const wrong = names.filter((name) => {
     const value = given[name];
-    return typeof value !== "string" || value === "" || value.length > longestText;
+    return typeof value !== "string" || value === "" || value.length > longestText || !isStorable(value);
   });
   if (wrong.length > 0)
     throw new AppError("bad_request", `A JSON body with ${names.join(" and ")} as texts is needed`, {

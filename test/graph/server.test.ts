@@ -145,6 +145,20 @@ describe("closed by default", () => {
     });
   });
 
+  it("takes no text that no row can have", async () => {
+    const url = await listening({ principalOf: admin });
+    const message = "A text among the variables has NUL or half a character in it";
+    for (const id of ["\0", "\ud800", "00000000-0000-4000-8000-00000000000f\0"])
+      expect(await post(url, persisted("keys", { id }))).toMatchObject({
+        status: 400,
+        body: { errors: [{ message, extensions: { code: "bad_request" } }] },
+      });
+    const deep = `{"extensions":{"persistedQuery":{"sha256Hash":"keys"}},"variables":{"id":${"[".repeat(40_000)}${"]".repeat(40_000)}}}`;
+    const headers = { "content-type": "application/json", "x-disclosed-csrf": "1" };
+    const response = await fetch(url, { method: "POST", headers, body: deep });
+    expect(response.status).toBeLessThan(500);
+  });
+
   it("lets no persisted operation look at the schema, and takes none that does not fit it", async () => {
     const persistedDocuments = new Map([["schema", "{ __schema { queryType { name } } }"]]);
     const url = await listening({ principalOf: admin, persistedDocuments });

@@ -94,6 +94,8 @@ describe("what is refused in words", () => {
     ["a large body", "/auth/sign-up", { email: "b@example.org", password: "x".repeat(20_000) }, 400],
     ["an unknown path", "/auth/sign-in/email", {}, 404],
     ["a wrong method", "/auth/session", {}, 405],
+    ["a link that no database could hold", "/auth/reset-password", { token: "x\0", newPassword: password }, 400],
+    ["an e-mail with half a character", "/auth/sign-in", { email: "\ud800@example.test", password }, 400],
     ["a link that never was", "/auth/reset-password", { token: "x", newPassword: password }, 400],
     ["nobody's new password", "/auth/change-password", { currentPassword: password, newPassword: `${password}!` }, 401],
   ])("%s", async (_, path, body, status) => {

@@ -3,8 +3,8 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { storable } from "../../storable.ts";
 import { parseJson } from "../files/json.ts";
-import { storable } from "../storable.ts";
 import { committeesOf } from "./parse-committees.ts";
 import { memberOfCsv, memberOfEntry } from "./parse-members.ts";
 import { seatsOf } from "./parse-seats.ts";

@@ -1,7 +1,7 @@
 // What a hostile file may write and no database can hold.
 import { expect, it } from "vitest";
-import { parseFile } from "../../src/ingest/legislators/parse-file.ts";
-import { storable } from "../../src/ingest/storable.ts";
+import { parseFile } from "../src/ingest/legislators/parse-file.ts";
+import { isStorable, storable } from "../src/storable.ts";
 
 it("NUL and half characters become U+FFFD, in lists and records too; all else stays", () => {
   expect(storable({ a: ["x\0y", "\ud83d", "\ud83d\ude00"], n: 1, none: null, yes: true })).toEqual({
@@ -10,6 +10,13 @@ it("NUL and half characters become U+FFFD, in lists and records too; all else st
     none: null,
     yes: true,
   });
+});
+
+it("callers are told of them, however deep they are hidden", () => {
+  const good = { a: ["x", 1, null, { b: "\ud83d\ude00" }], c: true };
+  expect([good, [], {}, "", null, undefined, 7].map(isStorable)).toEqual(Array(7).fill(true));
+  expect(["\0", "\ud800", ["\udc00x"], { ...good, d: { e: ["\0"] } }].map(isStorable)).toEqual(Array(4).fill(false));
+  expect(isStorable(JSON.parse(`${"[".repeat(45_000)}"\\u0000"${"]".repeat(45_000)}`))).toBe(false);
 });
 
 it("a list of members with an escaped NUL is read into what can be stored", () => {
