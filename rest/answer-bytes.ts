@@ -22,10 +22,12 @@ const worthPacking = 1024;
 
 /** Serialises an answer once. The tag is weak: the request id differs from answer to answer, the account does not matter. */
 export function readyAnswer({ data, pagination, meta }: Answer): ReadyAnswer {
-  const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : "";
-  const named = `{"data":${JSON.stringify(data)}${page}`;
+  const dataJson = JSON.stringify(data);
+  const pageJson = pagination && JSON.stringify(pagination);
+  const digest = hash("sha256", `[${dataJson},${pageJson ?? "null"}]`, "base64url");
+  const page = pageJson ? `,"pagination":${pageJson}` : "";
   const rest = meta ? `,"meta":${JSON.stringify(meta)}` : "";
-  return { tag: `W/"${hash("sha256", named, "base64url").slice(0, 22)}"`, head: Buffer.from(named + rest) };
+  return { tag: `W/"${digest.slice(0, 22)}"`, head: Buffer.from(`{"data":${dataJson}${page}${rest}`) };
 }
 
 /** A body in two pieces, so that what is kept is sent as it lies there and never copied. */
