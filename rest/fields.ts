@@ -82,9 +82,9 @@ export const truth = maker({ type: "boolean" }, same, false);
 /** dollars, exact to the cent; or a price exactly as filed */
 export const money = maker({ type: "number" }, (value) => exactNumber(String(value)), 125000.5);
 /** an average of money, rounded to four decimals */
-export const average = maker({ type: "number" }, (value) => rounded(String(value), 4), 83.3333);
+export const average = maker({ type: "number" }, (value) => rounded(String(value)), 83.3333);
 /** percent, rounded to four decimals only here */
-export const percent = maker({ type: "number" }, (value) => rounded(String(value), 4), 2.3412);
+export const percent = maker({ type: "number" }, (value) => rounded(String(value)), 2.3412);
 /** a quantity as text in plain decimal notation */
 export const quantity = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
 

@@ -6,12 +6,14 @@ export function exactNumber(text: string): number {
   return Number(text);
 }
 
-/** at most four decimals: nothing to round where four are kept */
+/** the decimals that are kept */
+const places = 4;
+/** has no more of them, so that there is nothing to round */
 const isShort = /^-?\d{1,11}(\.\d{1,4})?$/;
 
-/** Rounded half away from zero to `places` decimals; -0 is 0. */
-export function rounded(value: string | number, places: number): number {
-  if (places >= 4 && isShort.test(String(value))) return Number(value) + 0;
+/** A decimal string rounded half away from zero to four decimals; -0 is 0. */
+export function rounded(value: string): number {
+  if (isShort.test(value)) return Number(value) + 0;
   const number = new Decimal(value).toDecimalPlaces(places, Decimal.ROUND_HALF_UP).toNumber();
   return number === 0 ? 0 : number;
 }

@@ -59,8 +59,7 @@ export class UsageError extends Error {
 }
 
 // connection refused, reset, lost; PostgreSQL shutting down, starting, out of connections, disk or memory, without its files, statement
-// ended by its timeout;
-// Prisma: unreachable, timed out, closed, no connection or transaction in time
+// ended by its timeout; Prisma: unreachable, timed out, closed, no connection or transaction in time
 const outageCode =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|ENOENT|EAI_AGAIN|57P0[123]|57014|53\d{3}|58\w{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 // Prisma quotes PostgreSQL's code of a plain statement in its message

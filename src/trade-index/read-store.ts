@@ -44,7 +44,7 @@ export async function readEverything(client: pg.ClientBase): Promise<{ data: Ind
     for (const kind of kindNames) {
       const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));
       const copy = new CopyRows(columns);
-      await copyRows(client, kinds[kind].rows(), (...row) => copy.take(...row));
+      await copyRows(client, kinds[kind].rows(), (view, from, to) => copy.take(view, from, to));
       lists[kind] = columns.consume();
     }
     return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };

@@ -71,7 +71,7 @@ export class Segment {
 
   /** Rows whose entry of the posting is marked; `what` names the marking. */
   marked(posting: string, what: string, mark: Mark): Bits {
-    return this.#kept.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
+    return this.markedInAny(`${posting} ${what}`, () => [[posting, mark]]);
   }
 
   /** Rows whose entry is marked in any of the postings; `what` names the markings. */

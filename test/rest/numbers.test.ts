@@ -46,6 +46,6 @@ test.each([
   ["61.53846153846154", 61.5385],
   ["100", 100],
 ])("percent %s is %d", (text, percent) => {
-  expect(rounded(text, 4)).toBe(percent);
-  expect(Object.is(rounded(text, 4), -0)).toBe(false);
+  expect(rounded(text)).toBe(percent);
+  expect(Object.is(rounded(text), -0)).toBe(false);
 });

@@ -65,12 +65,12 @@ export function matchInsiderTrades(
   return { sets, range };
 }
 
-const isLetter = (word: string) => /^[a-z]$/.test(word);
+/** Rows with the text in any of the places that the markings are of. */
+const rowsWith = (segment: Segment, text: string, what: string, markings: () => Marking[]): Bits =>
+  /^[a-z]$/.test(text) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
 
 function ownersWith(segment: Segment, text: string): Bits {
-  const what = `owner has ${text}`;
-  const markings = (): Marking[] => [["owner", segment.containing("owner", 1, text)]];
-  return isLetter(text) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
+  return rowsWith(segment, text, `owner has ${text}`, () => [["owner", segment.containing("owner", 1, text)]]);
 }
 
 /** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
@@ -78,7 +78,6 @@ function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits 
   const folded = vocabulary.folded(word);
   const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
   const ciks = cik ? [cik] : [];
-  const what = `word ${vocabulary.number} ${word}`;
   const markings = (): Marking[] => [
     [
       "issuer",
@@ -94,7 +93,7 @@ function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits 
         segment.oneOf("owner", 0, ciks)(...mark);
       },
     ],
-    ["joint", segment.oneOf("joint", 0, ciks)],
+    ...(cik ? [["joint", segment.oneOf("joint", 0, ciks)] satisfies Marking] : []),
   ];
-  return isLetter(word) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
+  return rowsWith(segment, word, `word ${vocabulary.number} ${word}`, markings);
 }
