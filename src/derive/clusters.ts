@@ -74,12 +74,15 @@ async function prepareClusters(client: PoolClient): Promise<void> {
   );
   await makeTable(
     client,
+    "cluster_dates",
+    `SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows LEFT JOIN cluster_kept USING (company_cik, code)
+     WHERE traded_on > coalesce(covered_until, '-infinity')`,
+  );
+  await makeTable(
+    client,
     "cluster_near",
     `SELECT d.company_cik, d.code, d.traded_on, near.owner_sets
-     FROM (
-       SELECT DISTINCT company_cik, code, traded_on FROM cluster_rows LEFT JOIN cluster_kept USING (company_cik, code)
-       WHERE traded_on > coalesce(covered_until, '-infinity')
-     ) AS d
+     FROM cluster_dates d
      CROSS JOIN LATERAL (
        SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
        WHERE a.company_cik = d.company_cik AND a.code = d.code AND a.traded_on BETWEEN d.traded_on AND d.traded_on + 29 AND NOT a.superseded

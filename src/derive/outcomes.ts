@@ -74,7 +74,7 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
   );
 }
 
-/** outcome_blocks: (series, first day) -> entry bar and returns, and the benchmark's. In the order of the bars, so that they are read once. */
+/** outcome_blocks: (series, first day) -> entry bar and returns, and the benchmark's. */
 async function prepareBlocks(client: PoolClient): Promise<void> {
   await makeTable(
     client,
@@ -86,6 +86,12 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
      SELECT series_id, filed_on + 1 AS from_on FROM inputs
      UNION SELECT series_id, traded_on FROM inputs WHERE traded_on IS NOT NULL
      ORDER BY series_id, from_on`,
+    { keys: "series_id" },
+  );
+  await makeTable(
+    client,
+    "outcome_spans",
+    "SELECT series_id, min(from_on) AS first_on, max(from_on) AS last_on FROM outcome_keys GROUP BY series_id ORDER BY series_id",
   );
   await makeTable(
     client,
@@ -94,34 +100,59 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
      WHERE s.symbol = $1 AND b.adjusted_close IS NOT NULL`,
     { keys: "date", parameters: [benchmarkSymbol] },
   );
-  const exits = horizons.map(
-    (days) => `LEFT JOIN LATERAL (
-        SELECT x.date, x.adjusted_close::float8 AS close FROM price_bars x
-        WHERE x.series_id = k.series_id AND x.date BETWEEN e.entry_on + ${days} AND e.entry_on + ${days + graceDays}
-          AND x.adjusted_close IS NOT NULL
-        ORDER BY x.date LIMIT 1
-      ) AS exit_${days} ON true
-      LEFT JOIN outcome_benchmark spy_${days} ON spy_${days}.date = exit_${days}.date`,
-  );
+  const change = (closes: string, entry: string, days: number) =>
+    `(nullif(d.${closes}[k.entry_on - d.first_on + ${days + 1}], 'NaN') / ${entry} - 1) * 100`;
   const returns = horizons.map(
-    (days) => `(exit_${days}.close / e.adjusted_close::float8 - 1) * 100 AS return_${days},
-      (spy_${days}.close / spy.close - 1) * 100 AS spy_return_${days}`,
+    (days) =>
+      `${change("closes", "k.adjusted_close::float8", days)} AS return_${days}, ${change("spy_closes", "k.spy_close", days)} AS spy_return_${days}`,
   );
+  // the arrays stand in the plan itself: out of a table each look-up would unpack a whole one
   await makeTable(
     client,
     "outcome_blocks",
-    `SELECT k.series_id, k.from_on, e.entry_on, e.close, e.adjusted_close, ${returns.join(", ")}
-     FROM outcome_keys k
+    `WITH daily AS (${dailyCloses})
+     SELECT k.series_id, k.from_on, k.entry_on, k.close, k.adjusted_close, ${returns.join(", ")}
+     FROM daily d
      CROSS JOIN LATERAL (
-       SELECT b.date AS entry_on, b.close, b.adjusted_close FROM price_bars b
-       WHERE b.series_id = k.series_id AND b.date BETWEEN k.from_on AND k.from_on + ${graceDays} AND b.adjusted_close IS NOT NULL
-       ORDER BY b.date LIMIT 1
-     ) AS e
-     LEFT JOIN outcome_benchmark spy ON spy.date = e.entry_on
-     ${exits.join("\n")}`,
+       SELECT o.series_id, o.from_on, e.*, spy.close AS spy_close
+       FROM outcome_keys o
+       CROSS JOIN LATERAL (
+         SELECT b.date AS entry_on, b.close, b.adjusted_close FROM price_bars b
+         WHERE b.series_id = o.series_id AND b.date BETWEEN o.from_on AND o.from_on + ${graceDays} AND b.adjusted_close IS NOT NULL
+         ORDER BY b.date LIMIT 1
+       ) AS e
+       LEFT JOIN outcome_benchmark spy ON spy.date = e.entry_on
+       WHERE o.series_id = d.series_id
+     ) AS k`,
     { keys: "series_id, from_on" },
   );
 }
+
+/**
+ * For each series, for every day from the first that is looked for: the close that an exit on that day is from, its own or that of the
+ * next bar within the days of grace, and the benchmark's of the bar's day. NaN where there is none, because an array with a null in it
+ * is looked through from its beginning.
+ */
+const dailyCloses = `
+  SELECT s.series_id, s.first_on, days.*
+  FROM outcome_spans s
+  CROSS JOIN LATERAL (
+    SELECT array_agg(close ORDER BY day) AS closes, array_agg(spy_close ORDER BY day) AS spy_closes
+    FROM (
+      SELECT day, CASE WHEN day < date - ${graceDays} THEN 'NaN' ELSE close END AS close,
+        CASE WHEN day < date - ${graceDays} THEN 'NaN' ELSE spy_close END AS spy_close
+      FROM (
+        SELECT generate_series(before - s.first_on + 1, b.date - s.first_on) + s.first_on AS day, b.date, b.close, b.spy_close
+        FROM (
+          SELECT b.date, b.adjusted_close::float8 AS close, coalesce(spy.close, 'NaN') AS spy_close,
+            lag(b.date, 1, s.first_on - 1) OVER (ORDER BY b.date) AS before
+          FROM price_bars b LEFT JOIN outcome_benchmark spy ON spy.date = b.date
+          WHERE b.series_id = s.series_id AND b.adjusted_close IS NOT NULL
+            AND b.date BETWEEN s.first_on AND s.last_on + ${Math.max(...horizons) + 2 * graceDays}
+        ) AS b
+      ) AS filled
+    ) AS daily
+  ) AS days`;
 
 const names = (pattern: (days: number) => string) => horizons.map(pattern);
 const columnNames = [

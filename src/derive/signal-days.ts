@@ -12,7 +12,8 @@ export const deriveSignalDays: Step = async ({ client, everything: all }) => {
   // a store that was derived before there were such sums
   const everything = all || (await client.query("SELECT 1 FROM signal_days LIMIT 1")).rowCount === 0;
   await prepareDates(client, everything);
-  await makeTable(client, "signal_days_new", daysQuery(everything), {
+  await makeTable(client, "signal_observations", observationsQuery(everything));
+  await makeTable(client, "signal_days_new", daysQuery, {
     keys: "filed_on, version, tier, direction, days",
   });
   const removed = await client.query(
@@ -47,20 +48,19 @@ async function prepareDates(client: PoolClient, everything: boolean): Promise<vo
   );
 }
 
-function daysQuery(everything: boolean): string {
-  const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
-  return `
-    WITH observed AS (
-      SELECT DISTINCT t.filed_on, t.accession_number, t.traded_on, t.signal_version AS version, t.signal_tier AS tier,
-        t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
-      FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
-      LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
-    )
-    SELECT filed_on, version, tier, direction, period.days, count(*)::int AS observations, count(gain)::int AS resolved,
-      (count(*) FILTER (WHERE CASE direction WHEN 'bullish' THEN gain > 0 WHEN 'bearish' THEN gain < 0 END))::int AS hits,
-      (count(*) FILTER (WHERE gain > spy))::int AS beat, count(gain - spy)::int AS compared,
-      coalesce(sum(gain), 0) AS gain_sum, coalesce(sum(gain - spy), 0) AS alpha_sum, coalesce(sum((gain - spy) * (gain - spy)), 0) AS alpha_square_sum
-    FROM observed CROSS JOIN LATERAL (VALUES ${periods}) AS period (days, gain, spy)
-    GROUP BY filed_on, version, tier, direction, period.days`;
-}
+const observationsQuery = (everything: boolean) => `
+  SELECT DISTINCT t.filed_on, t.accession_number, t.traded_on, t.signal_version AS version, t.signal_tier AS tier,
+    t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
+  FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
+  LEFT JOIN insider_outcomes o ON o.trade_id = t.id
+  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`;
+
+const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
+
+const daysQuery = `
+  SELECT filed_on, version, tier, direction, period.days, count(*)::int AS observations, count(gain)::int AS resolved,
+    (count(*) FILTER (WHERE CASE direction WHEN 'bullish' THEN gain > 0 WHEN 'bearish' THEN gain < 0 END))::int AS hits,
+    (count(*) FILTER (WHERE gain > spy))::int AS beat, count(gain - spy)::int AS compared,
+    coalesce(sum(gain), 0) AS gain_sum, coalesce(sum(gain - spy), 0) AS alpha_sum, coalesce(sum((gain - spy) * (gain - spy)), 0) AS alpha_square_sum
+  FROM signal_observations CROSS JOIN LATERAL (VALUES ${periods}) AS period (days, gain, spy)
+  GROUP BY filed_on, version, tier, direction, period.days`;

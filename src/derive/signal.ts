@@ -61,11 +61,13 @@ const mostOthers = 3;
  * any are left out.
  */
 async function preparePeople(client: PoolClient): Promise<void> {
+  // what is looked up for each row of a table is looked up on several cores, what is looked up for rows just told apart is not
+  await makeTable(client, "signal_moments", "SELECT DISTINCT company_cik, code, traded_on, filed_on FROM signal_rows");
   await makeTable(
     client,
     "signal_windows",
     `SELECT r.*, near.owner_sets
-     FROM (SELECT DISTINCT company_cik, code, traded_on, filed_on FROM signal_rows) AS r
+     FROM signal_moments r
      CROSS JOIN LATERAL (
        SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
        WHERE a.company_cik = r.company_cik AND a.code = r.code AND a.traded_on BETWEEN r.traded_on - 29 AND r.traded_on
@@ -144,10 +146,15 @@ async function preparePeaks(client: PoolClient): Promise<void> {
   );
   await makeTable(
     client,
+    "signal_purchases",
+    `SELECT DISTINCT company_cik, ticker_as_filed, traded_on, filed_on FROM signal_rows
+     WHERE code = 'P' AND traded_on IS NOT NULL`,
+  );
+  await makeTable(
+    client,
     "signal_peaks",
     `SELECT r.company_cik, r.ticker_as_filed, r.traded_on, r.filed_on, found.last_close, peak.highest_close
-     FROM (SELECT DISTINCT company_cik, ticker_as_filed, traded_on, filed_on FROM signal_rows
-           WHERE code = 'P' AND traded_on IS NOT NULL) AS r
+     FROM signal_purchases r
      CROSS JOIN LATERAL (
        SELECT s.series_id, last.close AS last_close FROM signal_series s
        CROSS JOIN LATERAL (

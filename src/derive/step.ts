@@ -31,6 +31,8 @@ export async function openSchema(client: PoolClient): Promise<void> {
   if (!rows[0]?.allowed) return;
   await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SELECT set_config('search_path', '${schema}, ' || current_setting('search_path'), true)`);
+  // rows of working tables are cheap to hand from one core to another beside what is looked up for each of them
+  await client.query("SET LOCAL parallel_tuple_cost = 0.01");
   inSchema.add(client);
 }
 
