@@ -4,8 +4,11 @@
 export class NameSearch {
   readonly #starts: Uint32Array;
   readonly #names: Uint32Array;
+  /** the one pair of letters that a drawer holds, if it is only one */
+  readonly #only: Uint32Array;
 
   constructor(readonly texts: readonly (string | null)[]) {
+    this.#only = onlyPairs(texts);
     const starts = new Uint32Array(pairs + 1);
     const last = new Uint32Array(pairs);
     eachPair(texts, last, (pair) => {
@@ -29,10 +32,24 @@ export class NameSearch {
       return;
     }
     const pair = this.#rarestPair(text);
+    // who only has to have the pair itself needs not be looked at
+    const isSure = text.length === 2 && this.#only[pair] === codesAt(text, 1);
     for (let at = this.#starts[pair] as number; at < (this.#starts[pair + 1] as number); at++) {
       const index = this.#names[at] as number;
-      if (this.texts[index]?.includes(text)) marks[index] = 1;
+      if (isSure || this.texts[index]?.includes(text)) marks[index] = 1;
     }
+  }
+
+  /** What the names with each of these pairs of letters weigh together, the heaviest first. */
+  weighed(pairs: readonly string[], weightOf: (name: number) => number): { text: string; weight: number }[] {
+    const weigh = (text: string) => {
+      const pair = pairAt(text, 1);
+      let weight = 0;
+      for (let at = this.#starts[pair] as number; at < (this.#starts[pair + 1] as number); at++)
+        weight += weightOf(this.#names[at] as number);
+      return weight;
+    };
+    return pairs.map((text) => ({ text, weight: weigh(text) })).sort((a, b) => b.weight - a.weight);
   }
 
   #rarestPair(text: string): number {
@@ -51,6 +68,23 @@ export class NameSearch {
 const pairs = 65_536;
 
 const pairAt = (text: string, at: number) => ((text.charCodeAt(at - 1) * 251) ^ text.charCodeAt(at)) & (pairs - 1);
+
+const codesAt = (text: string, at: number) => ((text.charCodeAt(at - 1) << 16) | text.charCodeAt(at)) >>> 0;
+
+/** no two letters: U+FFFF is none; stands for two NULs, too */
+const several = 0xffffffff;
+
+function onlyPairs(texts: readonly (string | null)[]): Uint32Array {
+  const only = new Uint32Array(pairs);
+  for (const text of texts)
+    for (let at = 1; at < (text?.length ?? 0); at++) {
+      const pair = pairAt(text as string, at);
+      const codes = codesAt(text as string, at);
+      if (only[pair] === 0) only[pair] = codes || several;
+      else if (only[pair] !== codes) only[pair] = several;
+    }
+  return only;
+}
 
 /** Each pair of each text once; `last` is zeros. */
 function eachPair(

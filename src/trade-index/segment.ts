@@ -7,8 +7,13 @@ import { KeptBits } from "./kept-bits.ts";
 import { NameSearch } from "./name-search.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
-/** the letters of two questions, insiderName and q */
-const keptLetters = 2 * 26;
+const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+/** insiderName and q */
+const questionsOfText = 2;
+/** two letters side by side that so large a part of the rows has are common */
+const commonPart = 1 / 10;
+/** of two letters each; they take as many bitmaps for each of the questions */
+const mostCommonPairs = 64;
 
 /** Which entries of a posting are wanted: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
@@ -17,8 +22,8 @@ export type Marking = [posting: string, mark: Mark];
 
 export class Segment {
   readonly #kept: KeptBits;
-  /** what contains a letter is most of all rows, and worked out once, so that nobody has to wait for it */
-  readonly #letters = new LRUCache<string, Bits>({ max: keptLetters });
+  /** what contains a common text is most of all rows, and worked out once, so that nobody has to wait for it */
+  #common: { texts: ReadonlySet<string>; sets: LRUCache<string, Bits> } | undefined;
   /** what is worked in from one question to the next */
   readonly #marks = new Map<string, Uint8Array>();
   readonly #spare: Bits;
@@ -79,13 +84,31 @@ export class Segment {
     return this.#kept.get(what, (bits) => this.#addMarked(markings(), bits));
   }
 
-  /** As markedInAny, for one of the letters from a to z. */
-  markedForLetter(what: string, markings: () => Marking[]): Bits {
-    const known = this.#letters.get(what);
+  /**
+   * Sets of rows by these texts are kept for good from now on: the letters from a to z, and pairs of letters that many rows have in the
+   * texts of the posting. Returns them.
+   */
+  keepCommon(posting: string, field: number): string[] {
+    const { starts } = this.#posting(posting);
+    const rowsOf = (entry: number) => (starts[entry + 1] as number) - (starts[entry] as number);
+    const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+    const common = this.#search(posting, field)
+      .weighed(pairs, rowsOf)
+      .filter(({ weight }) => weight > this.rows * commonPart)
+      .slice(0, mostCommonPairs);
+    const texts = [...letters, ...common.map(({ text }) => text)];
+    this.#common = { texts: new Set(texts), sets: new LRUCache({ max: questionsOfText * texts.length }) };
+    return texts;
+  }
+
+  /** As markedInAny, for rows that have the text. */
+  markedForText(text: string, what: string, markings: () => Marking[]): Bits {
+    if (!this.#common?.texts.has(text)) return this.markedInAny(what, markings);
+    const known = this.#common.sets.get(what);
     if (known) return known;
     const made = new Uint32Array(wordsFor(this.rows));
     this.#addMarked(markings(), made);
-    this.#letters.set(what, made);
+    this.#common.sets.set(what, made);
     return made;
   }
 
@@ -109,12 +132,7 @@ export class Segment {
 
   /** Marks the entries whose text in `field` contains the text. */
   containing(posting: string, field: number, text: string): Mark {
-    return (marks, { texts }) => {
-      const name = `${posting} ${field}`;
-      const search = this.#searches.get(name) ?? new NameSearch(texts[field] ?? []);
-      this.#searches.set(name, search);
-      search.mark(text, marks);
-    };
+    return (marks) => this.#search(posting, field).mark(text, marks);
   }
 
   /** Rows whose figure is in any of the inclusive ranges. */
@@ -136,6 +154,13 @@ export class Segment {
     const from = last === undefined ? 0 : firstDay(days, (day) => day <= last);
     const to = first === undefined ? days.length : firstDay(days, (day) => day < first);
     return [dayStarts[from] as number, dayStarts[Math.max(from, to)] as number];
+  }
+
+  #search(posting: string, field: number): NameSearch {
+    const name = `${posting} ${field}`;
+    const search = this.#searches.get(name) ?? new NameSearch(this.#posting(posting).texts[field] ?? []);
+    this.#searches.set(name, search);
+    return search;
   }
 
   #posting(name: string): PostingData {

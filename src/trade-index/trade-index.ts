@@ -78,13 +78,13 @@ export class TradeIndex {
     ) as Record<KindName, VersionedList>;
   }
 
-  /** Works out beforehand what the first caller would wait for: searches in names, single letters, orders. */
+  /** Works out beforehand what the first caller would wait for: searches in names, letters and common pairs of them, orders. */
   warm(): void {
     for (const list of Object.values(this.#lists)) list.reserve();
     const page = { page: 1, pageSize: 1 };
-    for (const letter of "abcdefghijklmnopqrstuvwxyz")
+    for (const text of this.#lists.insider_trade.keepCommon("owner", 1))
       this.find(
-        { list: "insiderTrades", filter: { insiderName: letter, q: letter }, includeDerivative: false },
+        { list: "insiderTrades", filter: { insiderName: text, q: text }, includeDerivative: false },
         page,
         this.#version,
       );

@@ -116,6 +116,11 @@ export class VersionedList {
     this.#main.reserve();
   }
 
+  /** Texts of the posting of which sets are kept for good from now on; see Segment. */
+  keepCommon(posting: string, field: number): string[] {
+    return this.#main.keepCommon(posting, field);
+  }
+
   /** One page of what matches, and how many do, as the list stood at the version. */
   find(version: number, wanted: Wanted): Found {
     this.#main.begin();

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await fillAwkward(store, chance, 600);
   const read = await readEverything(client);
   index = new TradeIndex(read.data);
+  // as in the service: from now on it keeps sets that an index just built does not have
+  index.warm();
   snapshot = read.snapshot;
 });
 afterAll(async () => {

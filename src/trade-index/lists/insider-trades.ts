@@ -65,12 +65,8 @@ export function matchInsiderTrades(
   return { sets, range };
 }
 
-/** Rows with the text in any of the places that the markings are of. */
-const rowsWith = (segment: Segment, text: string, what: string, markings: () => Marking[]): Bits =>
-  /^[a-z]$/.test(text) ? segment.markedForLetter(what, markings) : segment.markedInAny(what, markings);
-
 function ownersWith(segment: Segment, text: string): Bits {
-  return rowsWith(segment, text, `owner has ${text}`, () => [["owner", segment.containing("owner", 1, text)]]);
+  return segment.markedForText(text, `owner has ${text}`, () => [["owner", segment.containing("owner", 1, text)]]);
 }
 
 /** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
@@ -95,5 +91,5 @@ function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits 
     ],
     ...(cik ? [["joint", segment.oneOf("joint", 0, ciks)] satisfies Marking] : []),
   ];
-  return rowsWith(segment, word, `word ${vocabulary.number} ${word}`, markings);
+  return segment.markedForText(word, `word ${vocabulary.number} ${word}`, markings);
 }

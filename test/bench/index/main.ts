@@ -65,6 +65,7 @@ async function inProcess(store: Store): Promise<number> {
   const started = performance.now();
   const { data } = await buildInThread(url);
   const index = new TradeIndex(data);
+  index.warm();
   say(
     `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
   );
