@@ -20,6 +20,11 @@ export interface BenchDatabase {
 
 /** `kept`: name of a database that holds the built store from one run to the next; the run works on a copy. */
 export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
+  // said before minutes are spent on a store that could not be kept
+  if (kept !== undefined && !/^[a-z_][a-z0-9_]{0,50}$/.test(kept))
+    throw new Error("--keep takes the name of a database: lower-case letters, digits and _");
+  if (kept !== undefined && !givenUrl())
+    throw new Error("--keep needs TEST_DATABASE_URL: an embedded PostgreSQL ends with the run");
   const server = await startServer();
   const name = `disclosed_bench_${process.pid}`;
   const filled =
@@ -47,8 +52,10 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
   return database;
 }
 
+const givenUrl = () => process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+
 async function startServer() {
-  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  const given = givenUrl();
   const home = given ? undefined : await mkdtemp(join(tmpdir(), "disclosed-bench-"));
   const embedded = home ? await startEmbedded(home) : undefined;
   const url = new URL(given || (embedded?.databaseUrl ?? ""));

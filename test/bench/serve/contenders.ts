@@ -99,6 +99,19 @@ async function ready(port: number): Promise<void> {
   }
 }
 
+/**
+ * Waits until the trade index of a form of the service stands, which takes a core for seconds and of which peers have none. `pages`: how
+ * many pages the list has.
+ */
+export async function settled(running: Running, key: string, pages: number): Promise<void> {
+  if (running.metricsPort === undefined) return;
+  for (let page = pages; page > 1; page--) {
+    await ask(running, { page }, key);
+    if ((await figureOf(running.metricsPort, "disclosed_index_answers_total")) > 0) return;
+    await sleep(200);
+  }
+}
+
 /** Ends one at once; nothing of it is needed any more. */
 export async function end({ process }: Running): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
@@ -143,7 +156,10 @@ export const plainOf = (name: ContenderName, body: string) =>
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
   const figures = cacheFigures[name];
   if (!figures || metricsPort === undefined) return null;
+  return { hits: await figureOf(metricsPort, figures.hits), misses: await figureOf(metricsPort, figures.misses) };
+}
+
+async function figureOf(metricsPort: number, metric: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const figure = (metric: string) => Number(new RegExp(`^${metric} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
-  return { hits: figure(figures.hits), misses: figure(figures.misses) };
+  return Number(new RegExp(`^${metric} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 }

@@ -16,11 +16,12 @@ import {
   type Running,
   requestText,
   type Surroundings,
+  settled,
   start,
 } from "./contenders.ts";
 import { type Cell, summarise, type Turn, takeTurn } from "./measure.ts";
 import { cores, pin, startNode } from "./processes.ts";
-import { type Question, questionsOf, restPath, type Scenario, scenarios } from "./questions.ts";
+import { pagesOf, type Question, questionsOf, restPath, type Scenario, scenarios } from "./questions.ts";
 import { assertSame } from "./same-rows.ts";
 import { openServeStore, type ServeStore } from "./store.ts";
 import { tableOf } from "./table.ts";
@@ -127,6 +128,7 @@ class Field {
         assertSame(name, path, plainOf(name, body), plainOf(service, bodies.get(path) ?? ""));
     }
     if (!names.includes(service)) await this.#end(service);
+    for (const running of this.#running.values()) await settled(running, this.#around.key, pagesOf(this.#store));
   }
 
   async #answersOf(name: ContenderName, questions: Question[]): Promise<Map<string, string>> {

@@ -9,6 +9,9 @@ const pageSize = 25;
 /** enough that no two connections of a handful ask for the same at once, few enough that they are warm after one look */
 const pages = 16;
 
+/** How many pages the list has. */
+export const pagesOf = ({ rows }: { rows: number }): number => Math.ceil(rows / pageSize);
+
 /** The questions of a scenario; `ids` are of rows that exist, `rows` is how many there are. */
 export function questionsOf(scenario: Scenario, { ids, rows }: { ids: string[]; rows: number }): Question[] {
   const deep = Math.floor((rows * 0.4) / pageSize);
