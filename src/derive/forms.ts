@@ -17,7 +17,7 @@ export async function prepareForms({ client, everything }: StepContext): Promise
        t.is_10b5_1 IS TRUE AS in_plan, s.filed_on AS ended_on, t.superseded_by_id IS NOT NULL AS superseded
      FROM insider_trades t
      JOIN derive_since c ON c.cik = t.company_cik AND t.traded_on >= c.since_on
-     LEFT JOIN insider_trades s ON s.id = t.superseded_by_id
+     LEFT JOIN LATERAL (SELECT filed_on FROM insider_trades WHERE id = t.superseded_by_id OFFSET 0) AS s ON true
      WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`,
     { keys: "company_cik, code, traded_on" },
   );

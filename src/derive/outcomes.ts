@@ -83,15 +83,18 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
        SELECT series_id, filed_on, traded_on FROM outcome_input_insider WHERE series_id IS NOT NULL
        UNION SELECT series_id, filed_on, traded_on FROM outcome_input_politician WHERE series_id IS NOT NULL
      )
-     SELECT series_id, filed_on + 1 AS from_on FROM inputs
-     UNION SELECT series_id, traded_on FROM inputs WHERE traded_on IS NOT NULL
+     SELECT series_id, from_on, ${eraOf("from_on")} AS era FROM (
+       SELECT series_id, filed_on + 1 AS from_on FROM inputs
+       UNION SELECT series_id, traded_on FROM inputs WHERE traded_on IS NOT NULL
+     ) AS days
      ORDER BY series_id, from_on`,
-    { keys: "series_id" },
+    { keys: "series_id, era" },
   );
   await makeTable(
     client,
     "outcome_spans",
-    "SELECT series_id, min(from_on) AS first_on, max(from_on) AS last_on FROM outcome_keys GROUP BY series_id ORDER BY series_id",
+    `SELECT series_id, era, min(from_on) AS first_on, max(from_on) AS last_on FROM outcome_keys
+     GROUP BY series_id, era ORDER BY series_id, era`,
   );
   await makeTable(
     client,
@@ -122,19 +125,22 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
          ORDER BY b.date LIMIT 1
        ) AS e
        LEFT JOIN outcome_benchmark spy ON spy.date = e.entry_on
-       WHERE o.series_id = d.series_id
+       WHERE o.series_id = d.series_id AND o.era = d.era
      ) AS k`,
     { keys: "series_id, from_on" },
   );
 }
 
+/** four years: long beside the time to the last exit, and short beside the history of which a single old trade would want all */
+const eraOf = (day: string) => `(${day} - '1970-01-01'::date) / 1461`;
+
 /**
- * For each series, for every day from the first that is looked for: the close that an exit on that day is from, its own or that of the
+ * For each era of each series, for every day from the first that is looked for: the close that an exit on that day is from, its own or that of the
  * next bar within the days of grace, and the benchmark's of the bar's day. NaN where there is none, because an array with a null in it
  * is looked through from its beginning.
  */
 const dailyCloses = `
-  SELECT s.series_id, s.first_on, days.*
+  SELECT s.series_id, s.era, s.first_on, days.*
   FROM outcome_spans s
   CROSS JOIN LATERAL (
     SELECT array_agg(close ORDER BY day) AS closes, array_agg(spy_close ORDER BY day) AS spy_closes

@@ -5,7 +5,7 @@ import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Change as DerivationChange } from "../store/pending.ts";
 import { prepareSeries } from "./price-series.ts";
 import { reachOf } from "./reach.ts";
-import { makeTable, openSchema } from "./step.ts";
+import { lookUpEach, makeTable, openSchema } from "./step.ts";
 
 export type { DerivationChange };
 
@@ -79,6 +79,12 @@ async function noteChanges(client: PoolClient, changes: DerivationChange[]): Pro
   );
 }
 
+const tradesOf = (condition: string) => `SELECT t.id FROM insider_trades t WHERE ${condition}`;
+const filedTrades = (condition: string) =>
+  `SELECT t.id FROM filings f CROSS JOIN LATERAL (
+     SELECT t.id FROM insider_trades t WHERE t.accession_number = f.accession_number OFFSET 0
+   ) AS t WHERE ${condition}`;
+
 /** derive_companies, derive_rebased, derive_rows and derive_outcomes. */
 async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
   await makeTable(
@@ -113,9 +119,7 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
   await makeTable(
     client,
     "derive_rows",
-    `SELECT t.id FROM derive_companies d
-     JOIN filings f ON f.company_cik = d.cik AND f.filed_on >= d.from_on
-     JOIN insider_trades t USING (accession_number)`,
+    `SELECT id FROM ${lookUpEach("derive_companies d", filedTrades("f.company_cik = d.cik AND f.filed_on >= d.from_on"))}`,
     { keys: "id" },
   );
   await makeTable(
@@ -131,11 +135,8 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
     `SELECT id FROM derive_rows
      UNION SELECT t.id FROM derive_rebased d JOIN insider_trades t ON t.company_cik = d.cik
      UNION SELECT trade_id FROM insider_outcomes WHERE ahead_until < $1
-     UNION SELECT t.id FROM ${reachOf("derive_reach")}
-       JOIN insider_trades t ON t.company_cik = derive_reach.cik AND t.traded_on BETWEEN traded_from AND traded_to
-     UNION SELECT t.id FROM ${reachOf("derive_reach")}
-       JOIN filings f ON f.company_cik = derive_reach.cik AND f.filed_on BETWEEN filed_from AND filed_to
-       JOIN insider_trades t USING (accession_number)`,
+     UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), tradesOf("t.company_cik = derive_reach.cik AND t.traded_on BETWEEN traded_from AND traded_to"))}
+     UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), filedTrades("f.company_cik = derive_reach.cik AND f.filed_on BETWEEN filed_from AND filed_to"))}`,
     { keys: "id", parameters: [today] },
   );
 }

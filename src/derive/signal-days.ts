@@ -1,7 +1,7 @@
 // What the signals of each filing day were worth (contract, sections 5 and 7): sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
 import { horizons } from "./reach.ts";
-import { makeTable, type Step } from "./step.ts";
+import { lookUpEach, makeTable, type Step } from "./step.ts";
 
 /**
  * Live, non-derivative P and S rows, the follower's entry. Lots of one form, trade date and signal are one observation: they were
@@ -43,7 +43,7 @@ async function prepareDates(client: PoolClient, everything: boolean): Promise<vo
     client,
     "signal_dates",
     `SELECT t.filed_on FROM derive_outcomes JOIN insider_trades t USING (id)
-     UNION SELECT f.filed_on FROM derive_companies d JOIN filings f ON f.company_cik = d.cik AND f.filed_on >= d.from_on
+     UNION SELECT filed_on FROM ${lookUpEach("derive_companies d", "SELECT f.filed_on FROM filings f WHERE f.company_cik = d.cik AND f.filed_on >= d.from_on")}
      UNION SELECT (h.before ->> 'filed_on')::date FROM derive_rows r JOIN row_history h ON h.kind = 'insider_trade' AND h.row_id = r.id`,
   );
 }

@@ -29,11 +29,21 @@ function newestSic(statements: CompanyStatement[]): CompanyStatement[] {
   return [...newest.values()];
 }
 
+interface SeenSymbol {
+  cik: string;
+  raw: string;
+  seen: string;
+}
+
 /** The symbol of the newest filing that names one, or of a newer list of companies. A company that filed none keeps none. */
 async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<void> {
-  const { rows } = await client.query<{ cik: string; raw: string; seen: string }>(symbolsSeen, [ciks]);
+  const filed = await client.query<SeenSymbol>(newestFiled, [ciks]);
+  // "NONE" and its like are no symbol: what was filed before decides, and all of it has to be read
+  const unclear = filed.rows.filter(({ raw }) => cleanSymbol(raw) === null).map(({ cik }) => cik);
+  const before = unclear.length > 0 ? await client.query<SeenSymbol>(everFiled, [unclear]) : { rows: [] };
+  const listed = await client.query<SeenSymbol>(listedSymbols, [ciks]);
   const current = new Map<string, { symbol: string; seen: string }>();
-  for (const { cik, raw, seen } of rows) {
+  for (const { cik, raw, seen } of [...filed.rows, ...before.rows, ...listed.rows]) {
     const symbol = cleanSymbol(raw);
     if (symbol !== null && seen > (current.get(cik)?.seen ?? "")) current.set(cik, { symbol, seen });
   }
@@ -45,22 +55,32 @@ async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<vo
 }
 
 // `seen` orders by date; of one day a filing comes after a list, filings go by accession number, lists by symbol
-const symbolsSeen = `
+const newestFiled = `
+  SELECT c.cik, f.* FROM unnest($1::text[]) AS c (cik)
+  CROSS JOIN LATERAL (
+    SELECT ticker_as_filed AS raw, filed_on::text || '~' || accession_number AS seen FROM filings
+    WHERE company_cik = c.cik AND ticker_as_filed IS NOT NULL
+    ORDER BY filed_on DESC, accession_number DESC LIMIT 1
+  ) AS f`;
+
+const everFiled = `
   SELECT company_cik AS cik, ticker_as_filed AS raw, max(filed_on::text || '~' || accession_number) AS seen
-  FROM filings WHERE company_cik = ANY($1::text[]) AND ticker_as_filed IS NOT NULL GROUP BY 1, 2
-  UNION ALL
-  SELECT company_cik, symbol, last_seen_on::text FROM company_tickers
+  FROM filings WHERE company_cik = ANY($1::text[]) AND ticker_as_filed IS NOT NULL GROUP BY 1, 2`;
+
+const listedSymbols = `
+  SELECT company_cik AS cik, symbol AS raw, last_seen_on::text AS seen FROM company_tickers
   WHERE company_cik = ANY($1::text[]) AND source = 'companies'
   ORDER BY seen, raw`;
 
+// a company has thousands of filings: the newest one is found from its end of the index
 const setName = `
   UPDATE companies c SET name = f.name, as_of = f.filed_on, updated_at = now()
-  FROM (
-    SELECT DISTINCT ON (company_cik) company_cik, issuer_name_as_filed AS name, filed_on
-    FROM filings WHERE company_cik = ANY($1::text[])
-    ORDER BY company_cik, filed_on DESC, accession_number DESC
-  ) f
-  WHERE c.cik = f.company_cik AND (c.as_of IS NULL OR f.filed_on >= c.as_of)
+  FROM unnest($1::text[]) AS k (cik)
+  CROSS JOIN LATERAL (
+    SELECT issuer_name_as_filed AS name, filed_on FROM filings WHERE company_cik = k.cik
+    ORDER BY filed_on DESC, accession_number DESC LIMIT 1
+  ) AS f
+  WHERE c.cik = k.cik AND (c.as_of IS NULL OR f.filed_on >= c.as_of)
     AND (c.name, c.as_of) IS DISTINCT FROM (f.name, f.filed_on)`;
 
 // a code that the SEC's list does not have says nothing
