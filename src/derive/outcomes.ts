@@ -185,9 +185,13 @@ async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): P
   const table = `${kind}_outcomes`;
   const isEmpty = (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 0;
   const listOf = (owner: string) => columnNames.map((column) => `${owner}.${column}`).join(", ");
-  // an empty table is spared the search for what could be in the way
-  const merge = `ON CONFLICT (trade_id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
-    WHERE (${listOf(table)}) IS DISTINCT FROM (${listOf("excluded")})`;
+  // a row that is met in a conflict is locked, which writes it, also where it stays as it is: only what differs gets so far; and an
+  // empty table is spared the search for what could be in the way
+  const select = isEmpty
+    ? `SELECT ${columns} FROM judged`
+    : `SELECT ${listOf("judged")} FROM judged LEFT JOIN ${table} known ON known.trade_id = judged.trade_id
+       WHERE (${listOf("known")}) IS DISTINCT FROM (${listOf("judged")})
+       ON CONFLICT (trade_id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})`;
   const lastDay = (days: number) => `CASE WHEN f.return_${days} IS NULL THEN f.entry_on + ${days + graceDays} END`;
   return `
     WITH counted AS (
@@ -220,7 +224,5 @@ async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): P
         END AS reason
       FROM counted CROSS JOIN LATERAL (SELECT CASE WHEN last_day >= $1::date THEN last_day END AS ahead_until) AS today
     )
-    INSERT INTO ${table} (${columns})
-    SELECT ${columns} FROM judged
-    ${isEmpty ? "" : merge}`;
+    INSERT INTO ${table} (${columns}) ${select}`;
 }

@@ -51,7 +51,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
           each[table] = seconds() - before;
         }
         await storeInsiders(client);
-        await storeCompanies(client, spools);
+        await storeCompanies(client);
         return each;
       },
       async (table) => {
@@ -59,6 +59,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
       },
     );
     const indexed = seconds();
+    await settleCompanies(client, spools);
     await restate(client);
     await noteChanges(client, load);
     await markListed(client);
@@ -89,10 +90,15 @@ async function storeInsiders(client: PoolClient): Promise<void> {
     ON CONFLICT (cik) DO UPDATE SET name = excluded.name, updated_at = now() WHERE i.name <> excluded.name`);
 }
 
-async function storeCompanies(client: PoolClient, spools: Spooled[]): Promise<void> {
+/** Every issuer, so that filings may refer to it; settleCompanies says what it is called. */
+async function storeCompanies(client: PoolClient): Promise<void> {
   await client.query(`
     INSERT INTO companies (cik, name) SELECT DISTINCT ON (company_cik) company_cik, issuer_name_as_filed FROM filings
     ON CONFLICT (cik) DO NOTHING`);
+}
+
+/** Symbols, names and industries of the issuers. Each is looked up among its filings, which takes their indexes. */
+async function settleCompanies(client: PoolClient, spools: Spooled[]): Promise<void> {
   const { rows: symbols } = await client.query<{ cik: string; raw: string; first: string; last: string }>(`
     SELECT company_cik AS cik, ticker_as_filed AS raw, min(filed_on) AS first, max(filed_on) AS last
     FROM filings WHERE ticker_as_filed IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 4, 2`);
