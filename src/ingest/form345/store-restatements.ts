@@ -48,18 +48,16 @@ function groupBy(rows: StoredRow[]): Map<string, StoredRow[]> {
   return groups;
 }
 
+const isOfKey = `a.company_cik = k.company_cik AND a.traded_on = k.traded_on AND a.transaction_code = k.transaction_code
+      AND a.is_derivative = k.is_derivative`;
+
+// LIMIT and OFFSET have each look-up made by its index: of four columns together the planner knows so little that it would read all trades
 const select = `
   WITH touched AS (
     SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative
     FROM insider_trades WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL
     UNION SELECT * FROM jsonb_to_recordset($2::jsonb)
       AS l(company_cik text, traded_on date, transaction_code text, is_derivative boolean)
-  ), restated AS (
-    SELECT k.* FROM touched k WHERE EXISTS (
-      SELECT 1 FROM insider_trades a
-      WHERE a.company_cik = k.company_cik AND a.traded_on = k.traded_on
-        AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative
-        AND (a.is_amendment OR a.superseded_by_id IS NOT NULL))
   )
   SELECT t.id, t.accession_number AS "accessionNumber", t.row_index AS "rowIndex", t.filed_on AS "filedOn",
     t.is_amendment AS "isAmendment", t.form_type AS "formType", f.original_submitted_on AS "originalSubmittedOn",
@@ -67,9 +65,12 @@ const select = `
     t.superseded_by_id AS "supersededById",
     concat_ws('|', t.company_cik, t.traded_on, t.transaction_code, t.is_derivative) AS key,
     (SELECT array_agg(o.insider_cik) FROM filing_owners o WHERE o.accession_number = t.accession_number) AS owners
-  FROM restated k
-  JOIN insider_trades t USING (company_cik, traded_on, transaction_code, is_derivative)
-  JOIN filings f ON f.accession_number = t.accession_number`;
+  FROM touched k
+  CROSS JOIN LATERAL (
+    SELECT 1 FROM insider_trades a WHERE ${isOfKey} AND (a.is_amendment OR a.superseded_by_id IS NOT NULL) LIMIT 1
+  ) AS restated
+  CROSS JOIN LATERAL (SELECT * FROM insider_trades a WHERE ${isOfKey} OFFSET 0) AS t
+  CROSS JOIN LATERAL (SELECT original_submitted_on FROM filings WHERE accession_number = t.accession_number OFFSET 0) AS f`;
 
 const keepHistory = `
   INSERT INTO row_history (kind, row_id, reason, before)
