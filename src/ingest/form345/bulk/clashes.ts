@@ -30,7 +30,13 @@ const clashing = `
     FROM insider_trades JOIN (SELECT id FROM insider_trades GROUP BY id HAVING count(*) > 1) twice USING (id)
   ) t WHERE place > 1`;
 
+// written anew, not updated: a row that is updated within its page has the indexes that are made next wait for the transaction's end,
+// and the rest of the load would do without them
 const move = `
-  UPDATE insider_trades t SET id = m.id
-  FROM jsonb_to_recordset($1::jsonb) AS m(id bigint, accession text, "isDerivative" boolean, "rowIndex" int)
-  WHERE t.accession_number = m.accession AND t.is_derivative = m."isDerivative" AND t.row_index = m."rowIndex"`;
+  WITH gone AS (
+    DELETE FROM insider_trades t
+    USING jsonb_to_recordset($1::jsonb) AS m(id bigint, accession text, "isDerivative" boolean, "rowIndex" int)
+    WHERE t.accession_number = m.accession AND t.is_derivative = m."isDerivative" AND t.row_index = m."rowIndex"
+    RETURNING t AS row, m.id
+  )
+  INSERT INTO insider_trades SELECT (jsonb_populate_record(gone.row, jsonb_build_object('id', gone.id))).* FROM gone`;

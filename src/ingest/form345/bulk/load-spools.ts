@@ -59,8 +59,8 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
       },
     );
     const indexed = seconds();
-    // PostgreSQL's own look at the tables comes after the transaction; until then it would plan for tables that it knows nothing of
-    await client.query(`ANALYZE ${spooledTables.join(", ")}, companies`);
+    // PostgreSQL's own look comes after the transaction; that at the tables that were filled came with their indexes
+    await client.query("ANALYZE companies");
     await settleCompanies(client, spools);
     await restate(client);
     await noteChanges(client, load);
