@@ -17,7 +17,7 @@ interface AnswerKey {
 type Moment = Pick<AnswerKey, "today" | "version">;
 
 /** A kept answer, and the route that gave it. */
-interface KeptAnswer {
+export interface KeptAnswer {
   answer: ReadyAnswer;
   route: ListRoute | DetailRoute;
 }

@@ -17,7 +17,7 @@ import { announceEnd, type Reuse, sendAnswer, sendError, sendNotModified } from 
 /** how long callers may keep an answer without asking again */
 const reuseSeconds = 60;
 /** nginx's status for a caller who closed the connection before the answer; only usage and log see it */
-const hungUp = 499;
+export const hungUp = 499;
 
 /** Answers one request below /api/v1. Never throws. */
 export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
@@ -38,35 +38,34 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (matchesTag(request.headers["if-none-match"], answer.tag)) {
       await giveBack(facade, standing, "day-and-month");
       sendNotModified(facade, response, figuresFor(facade, request, standing), reuseOf(answer, match.route));
-    } else deliver(facade, { request, response }, figuresFor(facade, request, standing), answer, match.route);
+    } else {
+      const figures = figuresFor(facade, request, standing);
+      sendAnswer(facade, { request, response }, figures, answer, reuseOf(answer, match.route));
+    }
   } catch (error) {
     failure = asAppError(error);
     // who hung up has nobody answered and nothing given back: an expensive question would cost nothing
     if (leaving.isOver) response.status(hungUp);
     else await fail(facade, request, response, standing, failure);
   }
-  noteUse(facade, request, standing, answeredAs(request, match, response, performance.now() - started, failure));
+  const { authorization } = request.headers;
+  noteUse(facade, authorization, standing, answeredAs(request, match, response, performance.now() - started, failure));
 }
 
-/** Sends a 200 with what belongs to its route. */
-export function deliver(
-  facade: Facade,
-  messages: { request: Request; response: Response },
-  figures: LimitFigures,
-  answer: ReadyAnswer,
-  route: Route,
-): void {
-  sendAnswer(facade, messages, figures, answer, reuseOf(answer, route));
-}
-
-function reuseOf({ tag }: ReadyAnswer, route: Route): Reuse {
+/** How long callers may keep a route's answer. */
+export function reuseOf({ tag }: ReadyAnswer, route: Route): Reuse {
   return { tag, seconds: "account" in route ? 0 : reuseSeconds };
 }
 
 /** What is remembered of a request when its answer is under way. */
-export function noteUse(facade: Facade, request: Request, standing: Standing, answered: Answered): void {
+export function noteUse(
+  facade: Facade,
+  authorization: string | undefined,
+  standing: Standing,
+  answered: Answered,
+): void {
   const { principal, figures } = standing;
-  if (principal && figures) facade.last.set(principal, request.headers.authorization, figures);
+  if (principal && figures) facade.last.set(principal, authorization, figures);
   facade.access.recordUse(standing, answered);
 }
 
@@ -80,15 +79,20 @@ function answeredAs(
   const { requestId, route = "unknown" } = response.locals as Exchange;
   const answered = { route, status: response.statusCode, milliseconds, requestId };
   if (!failure) return answered;
-  const words =
-    answered.status === hungUp
-      ? { code: "hung_up", message: "The caller closed the connection before the answer" }
-      : { code: failure.code, message: failure.message };
-  return { ...answered, failure: { ...words, path: match?.path ?? {}, query: queryOf(request) } };
+  const words = answered.status === hungUp ? hasHungUp : { code: failure.code, message: failure.message };
+  return { ...answered, failure: { ...words, ...askedFor(match, request.originalUrl) } };
+}
+
+/** What is remembered of a request whose caller was gone before its answer. */
+export const hasHungUp = { code: "hung_up", message: "The caller closed the connection before the answer" };
+
+/** What an URL asks for: parameters of its path, and the query as it came. */
+export function askedFor(match: Match | undefined, url: string): { path: Record<string, string>; query: string } {
+  return { path: match?.path ?? {}, query: queryOf(url) };
 }
 
 /** What stands behind the question mark, as it came. */
-const queryOf = (request: Request): string => request.originalUrl.split("?").slice(1).join("?");
+const queryOf = (url: string): string => url.split("?").slice(1).join("?");
 
 /** A known path with a wrong method is 405 whoever asks; with a valid key it still counts. */
 function allowMethod(match: Match | undefined, method: string): AppError | undefined {
@@ -107,7 +111,7 @@ async function perform(
   const version = "live" in route && route.live ? undefined : facade.dataVersion.current();
   const known = version === undefined ? undefined : facade.cache.recall(request.originalUrl, { today, version });
   if (known) return known.answer;
-  const query = queryOf(request);
+  const query = queryOf(request.originalUrl);
   const params = readParameters(route.params, { path, query }, { vocabulary, today });
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
   const context = { vocabulary, params };

@@ -1,40 +1,29 @@
 // The limit headers that stand on every answer, errors included.
+import { fieldsOf } from "./header-text.ts";
 import type { LimitFigures, WindowFigures } from "./ports.ts";
 
 type Headers = Record<string, string>;
 
-/**
- * The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10; names and
- * values in turn.
- */
-export function limitHeaderList({ minute, day, month }: LimitFigures, now: number): string[] {
-  return [
-    // biome-ignore-start format: a name and its value on each line
-    "X-RateLimit-Limit",
-    String(minute.limit),
-    "X-RateLimit-Remaining",
-    String(minute.remaining),
-    "X-RateLimit-Reset",
-    String(minute.resetAt),
-    "X-DailyLimit-Limit",
-    String(day.limit),
-    "X-DailyLimit-Remaining",
-    String(day.remaining),
-    "X-DailyLimit-Reset",
-    String(day.resetAt),
-    "X-MonthlyQuota-Limit",
-    String(month.limit),
-    "X-MonthlyQuota-Remaining",
-    String(month.remaining),
-    "X-MonthlyQuota-Reset",
-    String(month.resetAt),
-    // biome-ignore-end format: as above
-    "RateLimit-Policy",
-    `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`,
-    "RateLimit",
-    `${stand("minute", minute, now)}, ${stand("day", day, now)}, ${stand("month", month, now)}`,
-  ];
+/** The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10, a line each. */
+export function limitHeaderText({ minute, day, month }: LimitFigures, now: number): string {
+  return (
+    `X-RateLimit-Limit: ${minute.limit}\r\n` +
+    `X-RateLimit-Remaining: ${minute.remaining}\r\n` +
+    `X-RateLimit-Reset: ${minute.resetAt}\r\n` +
+    `X-DailyLimit-Limit: ${day.limit}\r\n` +
+    `X-DailyLimit-Remaining: ${day.remaining}\r\n` +
+    `X-DailyLimit-Reset: ${day.resetAt}\r\n` +
+    `X-MonthlyQuota-Limit: ${month.limit}\r\n` +
+    `X-MonthlyQuota-Remaining: ${month.remaining}\r\n` +
+    `X-MonthlyQuota-Reset: ${month.resetAt}\r\n` +
+    `RateLimit-Policy: "minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}\r\n` +
+    `RateLimit: ${stand("minute", minute, now)}, ${stand("day", day, now)}, ${stand("month", month, now)}\r\n`
+  );
 }
+
+/** The same as names and values in turn. */
+export const limitHeaderList = (figures: LimitFigures, now: number): string[] =>
+  fieldsOf(limitHeaderText(figures, now));
 
 /** The same by name. */
 export function limitHeaders(figures: LimitFigures, now: number): Headers {

@@ -80,8 +80,10 @@ export interface Answered {
 
 export interface AccessPorts {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** The holder of a key that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
-  remembered(authorization: string | undefined, address: string): Principal | undefined;
+  /** The name by which the key of an Authorization header is remembered; undefined where there is none. */
+  keyNameIn(authorization: string | undefined): string | undefined;
+  /** The holder of a key, by its name, that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
+  remembered(keyName: string, address: string): Principal | undefined;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
   /** Charges minute, day and month: all or none, in one round trip. Rejects with AppError `key_changed` to authenticate again. */
@@ -140,5 +142,11 @@ export interface Exchange {
   route?: string;
   accountId?: string;
   /** set where the short way has recognised the caller and counted the request */
-  counted?: { principal: Principal; decision: Promise<QuotaDecision> };
+  counted?: Counted;
+}
+
+/** A caller who was recognised, and the decision on his request. */
+export interface Counted {
+  principal: Principal;
+  decision: Promise<QuotaDecision>;
 }

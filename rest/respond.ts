@@ -1,9 +1,10 @@
 // Writes answers: status, headers, bytes. Everything that is sent below /api/v1 goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../src/errors.ts";
-import { gzipBody, plainBody, type ReadyAnswer } from "./answer-bytes.ts";
+import { type Body, gzipBody, plainBody, type ReadyAnswer } from "./answer-bytes.ts";
 import { errorBody, LimitExceeded } from "./error-body.ts";
-import { limitHeaderList, secondsUntil } from "./limit-headers.ts";
+import { fieldsOf } from "./header-text.ts";
+import { limitHeaderList, limitHeaderText, secondsUntil } from "./limit-headers.ts";
 import type { Exchange, LimitFigures } from "./ports.ts";
 
 interface Clock {
@@ -29,39 +30,51 @@ export function sendAnswer(
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
-  const packed = takesGzip(request) ? gzipBody(answer, requestId) : null;
-  const [kept, own] = packed ?? plainBody(answer, requestId);
-  const headers = reusable(clock, response, figures, reuse);
-  if (packed) headers.push("Content-Encoding", "gzip");
-  headers.push("Content-Type", jsonType, "Content-Length", String(kept.length + own.length));
-  response.writeHead(200, headers);
+  const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
+  const bytes = bodyOf(answer, requestId, packed);
+  response.writeHead(200, headersOf(response).concat(fieldsOf(answerHeaders(clock, figures, reuse, bytes))));
+  const [kept, own] = bytes.body;
   response.cork();
   response.write(kept);
   response.end(own);
 }
 
-/** The usual callers say it plainly, or say nothing; the rest is judged by the rules of quality values. */
-function takesGzip(request: Request): boolean {
-  const accepted = request.headers["accept-encoding"];
+/** What the usual callers say, by the rules of quality values (RFC 9110, section 12.5.3); undefined = the rules have to be asked. */
+export function takesGzip(accepted: string | undefined): boolean | undefined {
   if (accepted === undefined || accepted === "identity") return false;
-  return accepted === "gzip" || request.acceptsEncodings("gzip") !== false;
+  return /^(?:[a-z]+, ?)*gzip(?:, ?[a-z]+)*$/.test(accepted) || undefined;
+}
+
+interface Bytes {
+  body: Body;
+  packed: boolean;
+}
+
+/** `packed`: whether the caller takes gzip; he gets it where it is worth it. */
+export function bodyOf(answer: ReadyAnswer, requestId: string, packed: boolean): Bytes {
+  const small = packed ? gzipBody(answer, requestId) : null;
+  return { body: small ?? plainBody(answer, requestId), packed: small !== null };
+}
+
+/** The headers of a 200 but those that every answer has, a line each. */
+export function answerHeaders(
+  clock: Clock,
+  figures: LimitFigures,
+  reuse: Reuse,
+  { body: [kept, own], packed }: Bytes,
+): string {
+  const coding = packed ? "Content-Encoding: gzip\r\n" : "";
+  const length = kept.length + own.length;
+  return `${reusable(clock, figures, reuse)}${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
 }
 
 /** 304: the caller's copy is good. */
 export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, reuse: Reuse): void {
-  response.writeHead(304, reusable(clock, response, figures, reuse)).end();
+  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(clock, figures, reuse)))).end();
 }
 
-function reusable(clock: Clock, response: Response, figures: LimitFigures, { tag, seconds }: Reuse): string[] {
-  const always = [
-    "ETag",
-    tag,
-    "Cache-Control",
-    `private, max-age=${seconds}`,
-    "Vary",
-    "Authorization, Accept-Encoding",
-  ];
-  return headersOf(response).concat(limitHeaderList(figures, clock.seconds()), always);
+function reusable(clock: Clock, figures: LimitFigures, { tag, seconds }: Reuse): string {
+  return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\nVary: Authorization, Accept-Encoding\r\n`;
 }
 
 /** What the server wants on every answer, names and values in turn. */

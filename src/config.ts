@@ -80,7 +80,7 @@ export const settings = {
     schema: flag.default(true),
     fallback: "true",
     meaning:
-      "`false` has Express look at every request; else who asks with a known key for a kept answer gets it before",
+      "`false` has Node's HTTP server and Express look at every request; else who asks with a known key for a kept answer gets it before them",
   },
   STATEMENT_TIMEOUT_MS: {
     schema: z.coerce.number().int().min(100).max(600_000).default(10_000),

@@ -6,7 +6,7 @@ import type { OpenQuota } from "../quota/open-quota.ts";
 import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaStanding } from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
-import { type Authentication, authenticate, type Memory, remembered, type Trust } from "./authenticate.ts";
+import { type Authentication, authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
 import { CountingClock } from "./counting-clock.ts";
 import { epochOf } from "./epoch.ts";
 import { KnownKeys } from "./known-keys.ts";
@@ -25,8 +25,10 @@ interface UsageReport {
 /** Fits the facade's ports by its shape. */
 export interface Access extends Pick<Quota, "take" | "refund"> {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** The holder of a key that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
-  remembered(authorization: string | undefined, address: string): Principal | undefined;
+  /** The name by which the key of an Authorization header is remembered; undefined where there is none. */
+  keyNameIn(authorization: string | undefined): string | undefined;
+  /** The holder of a key, by its name, that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
+  remembered(keyName: string, address: string): Principal | undefined;
   countFailure: AddressBucket["countFailure"];
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade>;
@@ -98,7 +100,8 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
 
   return {
     authenticate: (authorization, address) => authenticate(store.pool, authorization, address, memory),
-    remembered: (authorization, address) => memory && remembered(authorization, address, memory),
+    keyNameIn,
+    remembered: (keyName, address) => memory && remembered(keyName, address, memory),
     countFailure: (address) => bucket.countFailure(address),
     async take(principal) {
       const decision = await quota.take(principal);

@@ -64,10 +64,15 @@ export async function authenticate(
   return { outcome: isAllowed(address, key.allowlist) ? "ok" : "forbidden_address", principal: principalOf(key) };
 }
 
-/** The holder of a remembered key that may be used from the address; undefined = ask `authenticate`. */
-export function remembered(authorization: string | undefined, address: string, memory: Memory): Principal | undefined {
+/** The name by which a key is remembered, the hex SHA-256 of its text; undefined where the header brings none. */
+export function keyNameIn(authorization: string | undefined): string | undefined {
   const text = keyIn(authorization);
-  const key = text ? recall(hashKey(text), memory) : undefined;
+  return text && hashKey(text);
+}
+
+/** The holder of a remembered key that may be used from the address; undefined = ask `authenticate`. */
+export function remembered(name: string, address: string, memory: Memory): Principal | undefined {
+  const key = recall(name, memory);
   return key && isAllowed(address, key.allowlist) ? principalOf(key) : undefined;
 }
 

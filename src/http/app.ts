@@ -1,18 +1,12 @@
 // What stands where on the server, and what every answer of it has.
 import type { ServerResponse } from "node:http";
 import compression from "compression";
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
 import { ignoreBody, limitBody } from "./body-limits.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
+import type { ShortWay } from "./front.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
 import { hasProperHost } from "./host.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -22,8 +16,8 @@ import { sameOrigin } from "./same-origin.ts";
 export interface AppOptions {
   /** the router of /api/v1 */
   facade: Router;
-  /** tried before Express: answers a request of /api/v1 at once, or calls `usual` then or later, or returns false */
-  shortWay?: ((request: Request, response: Response, usual: () => void) => boolean) | undefined;
+  /** tried before Node's HTTP server and Express */
+  shortWay?: ShortWay | undefined;
   /** the handler of /graphql; it reads the request's body itself */
   graphql?: RequestHandler;
   /** who people are: behind /auth */

@@ -21,7 +21,7 @@ export interface Answered {
   seconds: number;
 }
 
-const hungUp = 499;
+export const hungUp = 499;
 /** what stands beside the facade */
 const otherPlaces = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
@@ -36,11 +36,17 @@ const securityHeaders = [
   ...["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
 ];
 
+/** the same as they go over the wire */
+const securityLines = securityHeaders.map((part, at) => part + (at % 2 === 0 ? ": " : "\r\n")).join("");
+
+/** The headers that every answer has, as they go over the wire. */
+export const ownHeaderLines = (requestId: string): string => `X-Request-Id: ${requestId}\r\n${securityLines}`;
+
 /** What the facade writes together with its own headers, at once; everybody else has them set. */
 export const facadePath = "/api/v1/";
 
 /** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-] and holds no key, which would go into the log; else a new one. */
-function requestIdFrom(own: string | string[] | undefined): string {
+export function requestIdFrom(own: string | string[] | undefined): string {
   const isFit =
     typeof own === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
   return isFit ? own : randomUUID();
@@ -52,11 +58,25 @@ export interface CallerReaders {
   isSecure: (request: Request) => boolean;
 }
 
+/** A request whose answer the connection has taken, or whose caller is gone. */
+export interface Ended {
+  method: string;
+  url: string;
+  status: number;
+  /** false where the caller hung up before the end of his answer */
+  taken: boolean;
+  /** performance.now() when the request began */
+  started: number;
+  requestId: string | undefined;
+  address: string | undefined;
+  route: string | undefined;
+  accountId: string | undefined;
+}
+
 /** What is done with every request, whoever answers it. */
 export interface RequestWatch {
   begin(request: Request, response: Response): void;
-  /** The connection has the answer, or is gone. `started`: performance.now() at the beginning */
-  over(request: Request, response: Response, started: number): void;
+  over(ended: Ended): void;
 }
 
 export function watchRequests(
@@ -76,28 +96,26 @@ export function watchRequests(
       locals.headers = ["X-Request-Id", requestId, ...securityHeaders];
       if (!request.url.startsWith(facadePath)) setOwnHeaders(response);
     },
-    over(request, response, started) {
-      const { route } = response.locals;
-      const ms = performance.now() - started;
-      const status = response.writableFinished ? response.statusCode : hungUp;
-      onAnswered({ route: templateOf(request.originalUrl, route), status, seconds: ms / 1000 });
-      if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(request, response, ms), "request");
+    over(ended) {
+      const ms = performance.now() - ended.started;
+      const status = ended.taken ? ended.status : hungUp;
+      onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
+      if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },
   };
 }
 
-function lineOf(request: Request, response: Response, ms: number): Record<string, unknown> {
-  const { requestId, route, address, accountId } = response.locals;
+function lineOf({ requestId, method, url, route, status, address, accountId, taken }: Ended, ms: number) {
   return {
     requestId,
-    method: request.method,
-    path: pathOf(request.originalUrl),
+    method,
+    path: pathOf(url),
     route,
-    status: response.statusCode,
+    status,
     ms: Math.round(ms * 10) / 10,
     address,
     accountId,
-    ...(response.writableFinished ? {} : { aborted: true }),
+    ...(taken ? {} : { aborted: true }),
   };
 }
 

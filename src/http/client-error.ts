@@ -22,6 +22,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, 
   write(socket, answers[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"], limits());
 }
 
+/** For a connection that was opened and asked for nothing. */
+export function answerTooSlow(socket: Duplex, limits: LimitsOfNobody): void {
+  answerClientError(Object.assign(new Error("no request"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket, limits);
+}
+
 /** For the server's `connect` event: this is no proxy. */
 export function refuseTunnel(socket: Duplex, limits: LimitsOfNobody): void {
   socket.on("error", () => socket.destroy());

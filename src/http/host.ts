@@ -13,5 +13,8 @@ export function hasProperHost({ httpVersion, headers, rawHeaders }: IncomingMess
     const name = rawHeaders[at] as string;
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
-  return hosts === 1 && form.test(host);
+  return hosts === 1 && isProperHost(host);
 }
+
+/** Nothing stands in it that no host has. */
+export const isProperHost = (host: string): boolean => form.test(host);

@@ -1,21 +1,16 @@
-// Where a request comes in: it is begun and noted as running, and then answered by the short way or by Express.
+// Where Node's HTTP server hands a request over: it is begun, noted as running, and then answered by Express.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
-import type { AppOptions, State } from "./app.ts";
-import { facadePath, watchRequests } from "./begin-request.ts";
-import { clientAddress, trustedProxies } from "./client-address.ts";
-import { hasProperHost } from "./host.ts";
-import { httpsDetector } from "./https.ts";
+import type { State } from "./app.ts";
+import type { RequestWatch } from "./begin-request.ts";
+import { InnerSocket } from "./inner-socket.ts";
 import { endsConnection, isEnding } from "./last-answer.ts";
 
-/** @throws UsageError for a bad TRUST_PROXY */
 export function createListener(
-  { trustProxy, publicUrl, log, onAnswered, shortWay }: AppOptions,
+  { begin, over }: RequestWatch,
   state: State,
   app: Express,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const isSecure = httpsDetector(trustedProxies(trustProxy), publicUrl);
-  const { begin, over } = watchRequests({ addressOf: clientAddress(trustProxy), isSecure }, log, onAnswered);
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return;
     // made by src/http/own-messages.ts
@@ -23,27 +18,19 @@ export function createListener(
     const started = performance.now();
     // Express notes it too, but may never see the request
     request.originalUrl = request.url;
+    const inner = request.socket instanceof InnerSocket ? request.socket : undefined;
     begin(request, response);
+    if (inner) response.locals.counted = inner.takeHandedOn();
     state.running.add(response);
     response.on("close", () => {
       state.running.delete(response);
-      over(request, response, started);
+      const { requestId, address, route, accountId } = response.locals;
+      const { method, originalUrl: url } = request;
+      const { statusCode: status, writableFinished: taken } = response;
+      over({ method, url, status, taken, started, requestId, address, route, accountId });
+      inner?.over();
     });
-    const usual = () => app(request, response);
     if (state.stopping) endsConnection(response);
-    else if (shortWay && isPlain(request) && shortWay(request, response, usual)) return;
-    usual();
+    app(request, response);
   };
-}
-
-/** Nothing about the request itself is to be judged: it has a host, and no body. */
-function isPlain(request: Request): boolean {
-  const { url, httpVersion, headers } = request;
-  return (
-    url.startsWith(facadePath) &&
-    httpVersion === "1.1" &&
-    headers["content-length"] === undefined &&
-    headers["transfer-encoding"] === undefined &&
-    hasProperHost(request)
-  );
 }

@@ -11,6 +11,7 @@ class Locals {
   headers: string[] | undefined = undefined;
   route: string | undefined = undefined;
   accountId: string | undefined = undefined;
+  counted: unknown = undefined;
 }
 
 /** Classes for `http.createServer` whose instances already are what the app makes of them. */

@@ -2,7 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AppOptions, createApp, type State } from "./app.ts";
-import { answerClientError, refuseTunnel } from "./client-error.ts";
+import { type RequestWatch, watchRequests } from "./begin-request.ts";
+import { clientAddress, trustedProxies } from "./client-address.ts";
+import { answerClientError, answerTooSlow, refuseTunnel } from "./client-error.ts";
+import { createFront, type Front, type FrontOptions, type ShortWay } from "./front.ts";
+import { httpsDetector } from "./https.ts";
 import { endsConnection, lastAnswers } from "./last-answer.ts";
 import { createListener } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
@@ -15,6 +19,8 @@ export interface HttpServerOptions extends AppOptions {
 
 export interface HttpServer {
   server: Server;
+  /** Ends all connections, whatever is under way. */
+  cut(): void;
   /** Resolves to the port once connections are accepted. */
   listen(port: number, host: string): Promise<number>;
   /** Readiness fails, then no more connections are accepted, running requests finish within the grace, the rest is cut. */
@@ -40,7 +46,10 @@ export const drainMs = 250;
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const state: State = { stopping: false, running: new Set() };
   const app = createApp(options, state);
-  const listener = createListener(options, state, app);
+  const addressOf = clientAddress(options.trustProxy);
+  const isSecure = httpsDetector(trustedProxies(options.trustProxy), options.publicUrl);
+  const watch = watchRequests({ addressOf, isSecure }, options.log, options.onAnswered);
+  const listener = createListener(watch, state, app);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(
     {
@@ -59,8 +68,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.on("checkExpectation", listener);
   server.on("connect", (_request, socket) => refuseTunnel(socket, options.limitsOfNobody));
   server.on("clientError", (error, socket) => answerClientError(error, socket, options.limitsOfNobody));
+  const front =
+    options.shortWay &&
+    placeFront(server, { ...options, shortWay: options.shortWay }, { state, watch, addressOf, timeouts });
   return {
     server,
+    cut() {
+      server.closeAllConnections();
+      front?.cut();
+    },
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
@@ -76,18 +92,49 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
       // behind the poll phase, so that connections which came meanwhile have been accepted
       await new Promise((resolve) => setImmediate(resolve));
-      await closeWithin(server, options.shutdownGraceMs);
+      await closeWithin(server, front, options.shutdownGraceMs);
     },
   };
 }
 
-async function closeWithin(server: Server, graceMs: number): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+/** Puts the front between the port and what Node's server does with a connection. */
+function placeFront(
+  server: Server,
+  { shortWay, limitsOfNobody }: Pick<HttpServerOptions, "limitsOfNobody"> & { shortWay: ShortWay },
+  around: Pick<FrontOptions, "addressOf" | "timeouts"> & { state: State; watch: RequestWatch },
+): Front {
+  const usual = server.listeners("connection");
+  server.removeAllListeners("connection");
+  const { state, watch, addressOf, timeouts } = around;
+  const front = createFront({
+    shortWay,
+    addressOf,
+    timeouts,
+    isStopping: () => state.stopping,
+    over: watch.over,
+    serve(socket) {
+      for (const listener of usual) listener.call(server, socket);
+    },
+    tooSlow: (socket) => answerTooSlow(socket, limitsOfNobody),
+  });
+  server.on("connection", front.accept);
+  return front;
+}
+
+async function closeWithin(server: Server, front: Front | undefined, graceMs: number): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    front?.closeIdle();
+  };
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    front?.cut();
+  }, graceMs);
   // answers that had begun before the stop leave their connections open
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const sweep = setInterval(closeIdle, 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
+    closeIdle();
   });
   clearTimeout(cut);
   clearInterval(sweep);

@@ -37,6 +37,21 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const counterIn = (registry: Registry) => (name: string, help: string) =>
   new Counter({ name: `disclosed_${name}`, help, registers: [registry] });
 
+/** Counts by a label what comes too often to be told to the library each time. */
+class Tally<Label> {
+  readonly #counts = new Map<Label, number>();
+
+  add(label: Label): void {
+    this.#counts.set(label, (this.#counts.get(label) ?? 0) + 1);
+  }
+
+  /** Tells what has come since the last time. */
+  handOver(tell: (label: Label, count: number) => void): void {
+    for (const [label, count] of this.#counts) tell(label, count);
+    this.#counts.clear();
+  }
+}
+
 export function createMetrics(registry = new Registry()): Metrics {
   const registers = [registry];
   const counter = counterIn(registry);
@@ -49,12 +64,16 @@ export function createMetrics(registry = new Registry()): Metrics {
   const usage = counter("usage_write_failures_total", "Writes of usage statistics that failed and are tried again");
   const database = counter("database_failures_total", "Requests that failed for want of the database");
   const labelNames = ["route", "status"] as const;
-  const requests = new Counter({
+  new Counter({
     name: "disclosed_http_requests_total",
     help: "Requests that ended, by route and status; 499 where the caller hung up",
     labelNames,
     registers,
+    collect() {
+      for (const [status, tally] of ended) tally.handOver((route, count) => this.inc({ route, status }, count));
+    },
   });
+  const ended = new Map<number, Tally<string>>();
   const duration = new Histogram({
     name: "disclosed_http_request_duration_seconds",
     help: "From the head of a request to the end of its answer",
@@ -62,12 +81,16 @@ export function createMetrics(registry = new Registry()): Metrics {
     buckets,
     registers,
   });
-  const decisions = new Counter({
+  new Counter({
     name: "disclosed_quota_decisions_total",
     help: "How requests stood with keys and limits",
     labelNames: ["decision"],
     registers,
+    collect() {
+      decided.handOver((decision, count) => this.inc({ decision }, count));
+    },
   });
+  const decided = new Tally<QuotaDecision>();
   const documents = new Histogram({
     name: "disclosed_document_duration_seconds",
     help: "Answers that were worked out from the database, by GraphQL operation",
@@ -92,10 +115,12 @@ export function createMetrics(registry = new Registry()): Metrics {
     usageFailed: () => usage.inc(),
     databaseFailed: () => database.inc(),
     request({ route, status, seconds }) {
-      requests.inc({ route, status });
+      const tally = ended.get(status) ?? new Tally();
+      tally.add(route);
+      ended.set(status, tally);
       duration.observe({ route }, seconds);
     },
-    decided: (decision) => decisions.inc({ decision }),
+    decided: (decision) => decided.add(decision),
     answered: (operation, seconds) => documents.observe({ operation }, seconds),
     observe(name, help, read) {
       const options = { name: `disclosed_${name}`, help, registers };

@@ -189,7 +189,7 @@ export async function startService(
     throw listenError(error, config.port, config.host);
   });
   publicUrl = publicUrlOf(config, port);
-  return { publicUrl, hurry: () => http.server.closeAllConnections() };
+  return { publicUrl, hurry: () => http.cut() };
 }
 
 /** The operation of each persisted document, by its hash. */

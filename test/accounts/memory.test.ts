@@ -364,7 +364,7 @@ describe("the access of a process", () => {
     says.ahead = 61;
     await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
     expect((await ask(key)).outcome).toBe("unauthorized");
-    expect(access.remembered(`Bearer ${key}`, "192.0.2.1")).toBeUndefined();
+    expect(access.remembered(access.keyNameIn(`Bearer ${key}`) ?? "", "192.0.2.1")).toBeUndefined();
     says.ahead = 0;
     const other = await principal(ask, (await newKey()).key);
     expect((await access.take(other)).allowed).toBe(true);

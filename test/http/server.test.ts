@@ -1,352 +1,366 @@
-// The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no answer.
+// With and without the front. The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no answer.
 import { type AddressInfo, connect } from "node:net";
 import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
+import type { ShortWay } from "../../src/http/front.ts";
 import type { Readiness } from "../../src/http/health.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../src/http/server.ts";
 
-let http: HttpServer | undefined;
-afterEach(async () => {
-  await http?.close();
-  http = undefined;
-});
+const untaken: ShortWay = { callerIn: () => undefined, ask: () => undefined };
+const ways: [what: string, shortWay: ShortWay | undefined][] = [
+  ["Node's server alone", undefined],
+  ["behind the front", untaken],
+];
 
-type Options = { facade?: Router; readiness?: Partial<Readiness>; graceMs?: number } & Pick<
-  HttpServerOptions,
-  "publicUrl" | "timeouts"
->;
-
-async function start(options: Options = {}): Promise<string> {
-  const facade = options.facade ?? Router();
-  http = createHttpServer({
-    facade,
-    graphql: (request, response) => {
-      request.resume();
-      response.json({ data: null });
-    },
-    readiness: async () => ({ problems: [], lacking: [], ...options.readiness }),
-    pages: { "/": (_request, response) => void response.type("html").send("<p>page</p>") },
-    log: { info: () => {}, error: () => {} },
-    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
-    trustProxy: [],
-    shutdownGraceMs: options.graceMs ?? 1000,
-    publicUrl: options.publicUrl,
-    timeouts: options.timeouts,
+describe.each(ways)("%s", (_what, shortWay) => {
+  let http: HttpServer | undefined;
+  afterEach(async () => {
+    await http?.close();
+    http = undefined;
   });
-  return `http://127.0.0.1:${await http.listen(0, "127.0.0.1")}`;
-}
 
-/** Sends bytes as they are and resolves to what comes back until the connection ends. */
-function raw(base: string, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(bytes));
-    socket.on("data", (chunk) => {
-      answer += chunk;
+  type Options = { facade?: Router; readiness?: Partial<Readiness>; graceMs?: number } & Pick<
+    HttpServerOptions,
+    "publicUrl" | "timeouts"
+  >;
+
+  async function start(options: Options = {}): Promise<string> {
+    const facade = options.facade ?? Router();
+    http = createHttpServer({
+      facade,
+      graphql: (request, response) => {
+        request.resume();
+        response.json({ data: null });
+      },
+      readiness: async () => ({ problems: [], lacking: [], ...options.readiness }),
+      pages: { "/": (_request, response) => void response.type("html").send("<p>page</p>") },
+      log: { info: () => {}, error: () => {} },
+      limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+      trustProxy: [],
+      shutdownGraceMs: options.graceMs ?? 1000,
+      shortWay,
+      publicUrl: options.publicUrl,
+      timeouts: options.timeouts,
     });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
-
-describe("health", () => {
-  test("/healthz and /readyz say yes", async () => {
-    const base = await start();
-    for (const path of ["/healthz", "/readyz"]) {
-      const response = await fetch(base + path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get("cache-control")).toBe("no-store");
-    }
-  });
-
-  test("/readyz says why not", async () => {
-    const base = await start({ readiness: { problems: ["migrations are pending"] } });
-    const response = await fetch(`${base}/readyz`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ status: "not ready", problems: ["migrations are pending"] });
-    expect((await fetch(`${base}/healthz`)).status).toBe(200);
-  });
-
-  test("/readyz says yes where it goes on, and what it lacks", async () => {
-    const response = await fetch(
-      `${await start({ readiness: { lacking: ["the database is not reachable"] } })}/readyz`,
-    );
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ready", lacking: ["the database is not reachable"] });
-  });
-});
-
-test("security headers and a request id on everything, no word about the software", async () => {
-  const base = await start();
-  for (const path of ["/", "/healthz", "/nothing", "/api/v1/nothing"]) {
-    const response = await fetch(base + path);
-    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/);
-    expect(response.headers.get("x-request-id")).toBeTruthy();
-    expect(response.headers.get("x-powered-by")).toBeNull();
+    return `http://127.0.0.1:${await http.listen(0, "127.0.0.1")}`;
   }
-  const missing = await fetch(`${base}/nothing`);
-  expect(missing.status).toBe(404);
-  expect(await missing.json()).toEqual({ error: "Not found", requestId: missing.headers.get("x-request-id") });
-});
 
-describe("what a browser is told beside a page", () => {
-  test("on plain HTTP nothing that a local network does not have", async () => {
-    const { headers } = await fetch(await start(), { headers: { accept: "text/html" } });
-    const policy = headers.get("content-security-policy") ?? "";
-    const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
-    expect(policy).toBe(
-      `default-src 'none';script-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self';font-src 'self';connect-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
-    );
-    const again = await fetch(http ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}` : "");
-    expect(again.headers.get("content-security-policy")).not.toContain(nonce);
-    expect(headers.get("strict-transport-security")).toBeNull();
-    expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("referrer-policy")).toBe("no-referrer");
-  });
-
-  test("behind https to stay there", async () => {
-    const { headers } = await fetch(await start({ publicUrl: "https://api.example.com" }), {
-      headers: { accept: "text/html" },
-    });
-    expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
-  });
-});
-
-test("OPTIONS is 405 everywhere, and nobody is let in from another site", async () => {
-  const base = await start();
-  const preflight = { origin: "https://evil.example", "access-control-request-method": "GET" };
-  for (const path of ["/", "/healthz", "/readyz"]) {
-    const response = await fetch(base + path, { method: "OPTIONS", headers: preflight });
-    expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET, HEAD");
-    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-  }
-});
-
-describe("slow callers", () => {
-  const timeouts = { headers: 300, request: 600, check: 100, stalled: 1000 };
-
-  /** One byte every 50 ms until the other side has had enough; resolves to what it said and how long that took. */
-  async function drip(base: string, begin: string, byte: string): Promise<{ answer: string; took: number }> {
-    const begun = Date.now();
-    return await new Promise((resolve) => {
+  /** Sends bytes as they are and resolves to what comes back until the connection ends. */
+  function raw(base: string, bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
       let answer = "";
-      const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(begin));
-      const timer = setInterval(() => socket.writable && socket.write(byte), 50);
+      const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(bytes));
       socket.on("data", (chunk) => {
         answer += chunk;
       });
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        clearInterval(timer);
-        resolve({ answer, took: Date.now() - begun });
-      });
+      socket.on("close", () => resolve(answer));
+      socket.on("error", reject);
     });
   }
 
-  test("a drip of headers or of a body is cut, and so is silence; others are served meanwhile", async () => {
-    const base = await start({ timeouts });
-    const kinds: [begin: string, byte: string][] = [
-      ["GET / HTTP/1.1\r\nHost: x\r\n", "a"],
-      ["POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", "x"],
-      // not a byte
-      ["", ""],
-    ];
-    const drips = kinds.flatMap(([begin, byte]) => Array.from({ length: 7 }, () => drip(base, begin, byte)));
-    expect((await fetch(`${base}/healthz`)).status).toBe(200);
-    for (const { answer, took } of await Promise.all(drips)) {
-      expect(took).toBeLessThan(5000);
-      if (answer !== "" && !answer.startsWith("HTTP/1.1 200"))
-        expect(answer).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
+  describe("health", () => {
+    test("/healthz and /readyz say yes", async () => {
+      const base = await start();
+      for (const path of ["/healthz", "/readyz"]) {
+        const response = await fetch(base + path);
+        expect(response.status).toBe(200);
+        expect(response.headers.get("cache-control")).toBe("no-store");
+      }
+    });
+
+    test("/readyz says why not", async () => {
+      const base = await start({ readiness: { problems: ["migrations are pending"] } });
+      const response = await fetch(`${base}/readyz`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ status: "not ready", problems: ["migrations are pending"] });
+      expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    });
+
+    test("/readyz says yes where it goes on, and what it lacks", async () => {
+      const response = await fetch(
+        `${await start({ readiness: { lacking: ["the database is not reachable"] } })}/readyz`,
+      );
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ status: "ready", lacking: ["the database is not reachable"] });
+    });
+  });
+
+  test("security headers and a request id on everything, no word about the software", async () => {
+    const base = await start();
+    for (const path of ["/", "/healthz", "/nothing", "/api/v1/nothing"]) {
+      const response = await fetch(base + path);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/);
+      expect(response.headers.get("x-request-id")).toBeTruthy();
+      expect(response.headers.get("x-powered-by")).toBeNull();
+    }
+    const missing = await fetch(`${base}/nothing`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toEqual({ error: "Not found", requestId: missing.headers.get("x-request-id") });
+  });
+
+  describe("what a browser is told beside a page", () => {
+    test("on plain HTTP nothing that a local network does not have", async () => {
+      const { headers } = await fetch(await start(), { headers: { accept: "text/html" } });
+      const policy = headers.get("content-security-policy") ?? "";
+      const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
+      expect(policy).toBe(
+        `default-src 'none';script-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self';font-src 'self';connect-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
+      );
+      const again = await fetch(http ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}` : "");
+      expect(again.headers.get("content-security-policy")).not.toContain(nonce);
+      expect(headers.get("strict-transport-security")).toBeNull();
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+    });
+
+    test("behind https to stay there", async () => {
+      const { headers } = await fetch(await start({ publicUrl: "https://api.example.com" }), {
+        headers: { accept: "text/html" },
+      });
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+    });
+  });
+
+  test("OPTIONS is 405 everywhere, and nobody is let in from another site", async () => {
+    const base = await start();
+    const preflight = { origin: "https://evil.example", "access-control-request-method": "GET" };
+    for (const path of ["/", "/healthz", "/readyz"]) {
+      const response = await fetch(base + path, { method: "OPTIONS", headers: preflight });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET, HEAD");
+      expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
   });
 
-  test("a caller who does not take his answer is cut", async () => {
-    const facade = Router();
-    facade.get("/large", (_request, response) => void response.end(Buffer.alloc(50_000_000)));
-    const base = await start({ facade, timeouts });
-    const begun = Date.now();
-    await new Promise<void>((resolve) => {
-      const socket = connect(Number(new URL(base).port), "127.0.0.1", () =>
-        socket.write("GET /api/v1/large HTTP/1.1\r\nHost: x\r\n\r\n"),
-      );
-      socket.pause();
-      socket.on("error", () => {});
-      // the end shows only to who reads, so it is looked for when it must have come
-      setTimeout(() => socket.resume(), 3000);
-      socket.on("close", () => resolve());
+  describe("slow callers", () => {
+    const timeouts = { headers: 300, request: 600, check: 100, stalled: 1000 };
+
+    /** One byte every 50 ms until the other side has had enough; resolves to what it said and how long that took. */
+    async function drip(base: string, begin: string, byte: string): Promise<{ answer: string; took: number }> {
+      const begun = Date.now();
+      return await new Promise((resolve) => {
+        let answer = "";
+        const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(begin));
+        const timer = setInterval(() => socket.writable && socket.write(byte), 50);
+        socket.on("data", (chunk) => {
+          answer += chunk;
+        });
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          clearInterval(timer);
+          resolve({ answer, took: Date.now() - begun });
+        });
+      });
+    }
+
+    test("a drip of headers or of a body is cut, and so is silence; others are served meanwhile", async () => {
+      const base = await start({ timeouts });
+      const kinds: [begin: string, byte: string][] = [
+        ["GET / HTTP/1.1\r\nHost: x\r\n", "a"],
+        ["POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", "x"],
+        // not a byte
+        ["", ""],
+      ];
+      const drips = kinds.flatMap(([begin, byte]) => Array.from({ length: 7 }, () => drip(base, begin, byte)));
+      expect((await fetch(`${base}/healthz`)).status).toBe(200);
+      for (const { answer, took } of await Promise.all(drips)) {
+        expect(took).toBeLessThan(5000);
+        if (answer !== "" && !answer.startsWith("HTTP/1.1 200"))
+          expect(answer).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
+      }
     });
-    expect(Date.now() - begun).toBeLessThan(10_000);
+
+    test("a caller who does not take his answer is cut", async () => {
+      const facade = Router();
+      facade.get("/large", (_request, response) => void response.end(Buffer.alloc(50_000_000)));
+      const base = await start({ facade, timeouts });
+      const begun = Date.now();
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(new URL(base).port), "127.0.0.1", () =>
+          socket.write("GET /api/v1/large HTTP/1.1\r\nHost: x\r\n\r\n"),
+        );
+        socket.pause();
+        socket.on("error", () => {});
+        // the end shows only to who reads, so it is looked for when it must have come
+        setTimeout(() => socket.resume(), 3000);
+        socket.on("close", () => resolve());
+      });
+      expect(Date.now() - begun).toBeLessThan(10_000);
+    });
+
+    test("an idle connection outlives a load balancer's 60 seconds", async () => {
+      await start();
+      expect(http?.server.keepAliveTimeout).toBeGreaterThan(65_000);
+      expect(http?.server.timeout).toBeGreaterThan(http?.server.keepAliveTimeout ?? 0);
+    });
   });
 
-  test("an idle connection outlives a load balancer's 60 seconds", async () => {
-    await start();
-    expect(http?.server.keepAliveTimeout).toBeGreaterThan(65_000);
-    expect(http?.server.timeout).toBeGreaterThan(http?.server.keepAliveTimeout ?? 0);
-  });
-});
+  describe("hostile bytes", () => {
+    test.each([
+      ["no HTTP at all", "HELLO\r\n\r\n", /^HTTP\/1\.1 400 /],
+      ["a header without an end", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+      [
+        "two lengths",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        /^HTTP\/1\.1 400 /,
+      ],
+      ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 .*"Malformed request"/s],
+      ["no Host in HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 /],
+      [
+        "an expectation that nobody knows",
+        "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+        /^HTTP\/1\.1 200 /,
+      ],
+      ["a malformed escape", "GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[04] /],
+      [
+        "a tunnel",
+        "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+        /^HTTP\/1\.1 405 .*Allow: GET, HEAD.*X-RateLimit-Limit: 0/s,
+      ],
+      [
+        "an absolute target",
+        "GET http://evil/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        /^HTTP\/1\.1 (200|404) /,
+      ],
+    ])("%s", async (_name, bytes, answer) => {
+      const base = await start();
+      const answered = await raw(base, bytes);
+      expect(answered).toMatch(answer);
+      expect(answered).toMatch(/\r\nX-Request-Id: /);
+      expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    });
 
-describe("hostile bytes", () => {
+    test("what is refused before it is a request carries the limit headers too", async () => {
+      const base = await start();
+      for (const bytes of [
+        "HELLO\r\n\r\n",
+        "GET /api/v1/trades HTTP/1.1\r\nConnection: close\r\n\r\n",
+        `GET /api/v1/trades HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
+      ])
+        expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
+    });
+
+    test("a fault in a route is 500 and tells nothing", async () => {
+      const facade = Router();
+      facade.use(() => {
+        throw new Error("secret");
+      });
+      const response = await fetch(`${await start({ facade })}/api/v1/x`);
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toContain("secret");
+    });
+  });
+
+  describe("bodies", () => {
+    test("GraphQL takes a small one of declared length only", async () => {
+      const base = await start();
+      const post = (body: string) => fetch(`${base}/graphql`, { method: "POST", body });
+      expect((await post("{}")).status).toBe(200);
+      const tooLarge = await post("x".repeat(100_001));
+      expect(tooLarge.status).toBe(413);
+      expect(tooLarge.headers.get("x-ratelimit-limit")).toBe("0");
+      expect(await tooLarge.json()).toMatchObject({ requestId: tooLarge.headers.get("x-request-id") });
+      const chunked = "POST /graphql HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+      expect(await raw(base, chunked)).toMatch(/^HTTP\/1\.1 411 /);
+    });
+
+    test("a GET with a body is answered and its connection ended", async () => {
+      const base = await start();
+      const answer = await raw(base, "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toMatch(/connection: close/i);
+    });
+
+    test("what was sent behind the last request of a connection is not looked at", async () => {
+      const asked: string[] = [];
+      const facade = Router();
+      facade.get("/:name", async ({ params }, response) => {
+        asked.push(params.name);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        response.json({ name: params.name });
+      });
+      const base = await start({ facade });
+      const get = (name: string, body: string) => `GET /api/v1/${name} HTTP/1.1\r\nHost: x\r\n${body}`;
+      const chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+      const answer = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
+      expect(answer.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
+      expect(asked).toEqual(["one", "two"]);
+    });
+  });
+
   test.each([
-    ["no HTTP at all", "HELLO\r\n\r\n", /^HTTP\/1\.1 400 /],
-    ["a header without an end", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
-    ["two lengths", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", /^HTTP\/1\.1 400 /],
-    ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 .*"Malformed request"/s],
-    ["no Host in HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 /],
-    [
-      "an expectation that nobody knows",
-      "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
-      /^HTTP\/1\.1 200 /,
-    ],
-    ["a malformed escape", "GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[04] /],
-    [
-      "a tunnel",
-      "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
-      /^HTTP\/1\.1 405 .*Allow: GET, HEAD.*X-RateLimit-Limit: 0/s,
-    ],
-    [
-      "an absolute target",
-      "GET http://evil/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-      /^HTTP\/1\.1 (200|404) /,
-    ],
-  ])("%s", async (_name, bytes, answer) => {
-    const base = await start();
-    const answered = await raw(base, bytes);
-    expect(answered).toMatch(answer);
-    expect(answered).toMatch(/\r\nX-Request-Id: /);
-    expect((await fetch(`${base}/healthz`)).status).toBe(200);
-  });
-
-  test("what is refused before it is a request carries the limit headers too", async () => {
-    const base = await start();
-    for (const bytes of [
-      "HELLO\r\n\r\n",
-      "GET /api/v1/trades HTTP/1.1\r\nConnection: close\r\n\r\n",
-      `GET /api/v1/trades HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
-    ])
-      expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
-  });
-
-  test("a fault in a route is 500 and tells nothing", async () => {
-    const facade = Router();
-    facade.use(() => {
-      throw new Error("secret");
-    });
-    const response = await fetch(`${await start({ facade })}/api/v1/x`);
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain("secret");
-  });
-});
-
-describe("bodies", () => {
-  test("GraphQL takes a small one of declared length only", async () => {
-    const base = await start();
-    const post = (body: string) => fetch(`${base}/graphql`, { method: "POST", body });
-    expect((await post("{}")).status).toBe(200);
-    const tooLarge = await post("x".repeat(100_001));
-    expect(tooLarge.status).toBe(413);
-    expect(tooLarge.headers.get("x-ratelimit-limit")).toBe("0");
-    expect(await tooLarge.json()).toMatchObject({ requestId: tooLarge.headers.get("x-request-id") });
-    const chunked = "POST /graphql HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
-    expect(await raw(base, chunked)).toMatch(/^HTTP\/1\.1 411 /);
-  });
-
-  test("a GET with a body is answered and its connection ended", async () => {
-    const base = await start();
-    const answer = await raw(base, "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toMatch(/connection: close/i);
-  });
-
-  test("what was sent behind the last request of a connection is not looked at", async () => {
+    ["two hosts", "Host: x\r\nHost: x\r\n"],
+    ["two hosts in other letters", "host: x\r\nHOST: y\r\n"],
+    ["no host", ""],
+    ["what is no host", "Host: a b\r\n"],
+    ["a host with a path", "Host: x/api\r\n"],
+    ["a host with somebody's name", "Host: me@x\r\n"],
+  ])("%s: 400", async (_what, host) => {
     const asked: string[] = [];
     const facade = Router();
-    facade.get("/:name", async ({ params }, response) => {
-      asked.push(params.name);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      response.json({ name: params.name });
+    facade.get("/x", ({ url }, response) => {
+      asked.push(url);
+      response.json({});
     });
     const base = await start({ facade });
-    const get = (name: string, body: string) => `GET /api/v1/${name} HTTP/1.1\r\nHost: x\r\n${body}`;
-    const chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
-    const answer = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
-    expect(answer.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
-    expect(asked).toEqual(["one", "two"]);
+    expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
+    expect(await raw(base, "GET /api/v1/x HTTP/1.0\r\n\r\n")).toMatch(/ 200 /);
+    expect(asked).toHaveLength(2);
   });
-});
 
-test.each([
-  ["two hosts", "Host: x\r\nHost: x\r\n"],
-  ["two hosts in other letters", "host: x\r\nHOST: y\r\n"],
-  ["no host", ""],
-  ["what is no host", "Host: a b\r\n"],
-  ["a host with a path", "Host: x/api\r\n"],
-  ["a host with somebody's name", "Host: me@x\r\n"],
-])("%s: 400", async (_what, host) => {
-  const asked: string[] = [];
-  const facade = Router();
-  facade.get("/x", ({ url }, response) => {
-    asked.push(url);
-    response.json({});
+  test("what /graphql answers is nobody else's", async () => {
+    const response = await fetch(`${await start()}/graphql`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("vary")).toMatch(/^Cookie\b/);
   });
-  const base = await start({ facade });
-  expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
-  expect(await raw(base, "GET /api/v1/x HTTP/1.0\r\n\r\n")).toMatch(/ 200 /);
-  expect(asked).toHaveLength(2);
-});
 
-test("what /graphql answers is nobody else's", async () => {
-  const response = await fetch(`${await start()}/graphql`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  expect(response.headers.get("vary")).toMatch(/^Cookie\b/);
-});
+  describe("stopping", () => {
+    function slow(ms: number): Router {
+      const facade = Router();
+      facade.get("/slow", async (_request, response) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        response.json({ done: true });
+      });
+      return facade;
+    }
 
-describe("stopping", () => {
-  function slow(ms: number): Router {
-    const facade = Router();
-    facade.get("/slow", async (_request, response) => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      response.json({ done: true });
+    test("readiness fails first, running requests finish, idle connections end, then nothing is accepted", async () => {
+      const base = await start({ facade: slow(500) });
+      await fetch(`${base}/healthz`);
+      const running = Array.from({ length: 10 }, () => fetch(`${base}/api/v1/slow`));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const started = Date.now();
+      const closing = http?.close();
+      const ready = await fetch(`${base}/readyz`);
+      expect(ready.status).toBe(503);
+      const answers = await Promise.all(running);
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      await closing;
+      expect(Date.now() - started).toBeLessThan(950);
+      await expect(fetch(`${base}/healthz`)).rejects.toThrow();
     });
-    return facade;
-  }
 
-  test("readiness fails first, running requests finish, idle connections end, then nothing is accepted", async () => {
-    const base = await start({ facade: slow(500) });
-    await fetch(`${base}/healthz`);
-    const running = Array.from({ length: 10 }, () => fetch(`${base}/api/v1/slow`));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = Date.now();
-    const closing = http?.close();
-    const ready = await fetch(`${base}/readyz`);
-    expect(ready.status).toBe(503);
-    const answers = await Promise.all(running);
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    await closing;
-    expect(Date.now() - started).toBeLessThan(950);
-    await expect(fetch(`${base}/healthz`)).rejects.toThrow();
-  });
+    test("requests that were sent one behind the other are all answered", async () => {
+      const base = await start({ facade: slow(300) });
+      const get = "GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n";
+      const answers = raw(base, get.repeat(3));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await http?.close();
+      expect((await answers).match(/"done":true/g)).toHaveLength(3);
+      expect((await answers).match(/connection: close/gi)).toHaveLength(1);
+    });
 
-  test("requests that were sent one behind the other are all answered", async () => {
-    const base = await start({ facade: slow(300) });
-    const get = "GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n";
-    const answers = raw(base, get.repeat(3));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await http?.close();
-    expect((await answers).match(/"done":true/g)).toHaveLength(3);
-    expect((await answers).match(/connection: close/gi)).toHaveLength(1);
-  });
-
-  test("what does not finish within the grace is cut", async () => {
-    const base = await start({ facade: slow(60_000), graceMs: 300 });
-    const running = fetch(`${base}/api/v1/slow`).catch(() => "cut");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = Date.now();
-    await http?.close();
-    expect(Date.now() - started).toBeLessThan(2000);
-    expect(await running).toBe("cut");
+    test("what does not finish within the grace is cut", async () => {
+      const base = await start({ facade: slow(60_000), graceMs: 300 });
+      const running = fetch(`${base}/api/v1/slow`).catch(() => "cut");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const started = Date.now();
+      await http?.close();
+      expect(Date.now() - started).toBeLessThan(2000);
+      expect(await running).toBe("cut");
+    });
   });
 });

@@ -52,6 +52,7 @@ test("the service does not start when a document is not persisted", async () => 
   const unused = () => Promise.reject(new Error("not called"));
   const access = {
     authenticate: unused,
+    keyNameIn: () => undefined,
     remembered: () => undefined,
     countFailure: unused,
     take: unused,

@@ -57,6 +57,7 @@ const plain: AccessPorts = {
   authenticate: async () => ({ outcome: "ok", principal }),
   countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
   take: async () => ({ allowed: true, figures: taken, ticket }),
+  keyNameIn: () => undefined,
   remembered: () => undefined,
   refund: async () => refunded,
   peek: async () => peeked,

@@ -133,8 +133,112 @@ test.each(requests)("%s: the same answers", async (what, init) => {
 it("is taken from the second question on, by whoever was recognised before", async () => {
   const { key } = await short.newKey("max");
   const before = authentications;
-  for (let n = 0; n < 5; n++) await short.get("/api/v1/trades?pageSize=7", key);
+  const heads = Array.from({ length: 5 }, () => headOf(key, { path: "/trades?pageSize=7" }));
+  expect(statusesIn(await talk(short, heads))).toEqual(Array(5).fill(200));
   expect(authentications).toBe(before + 1);
+});
+
+/** What is sent as it is, after which the connection is left open. */
+const headOf = (key: string, { path = "/trades?pageSize=5", line = "", more = "", host = "Host: x\r\n" } = {}) =>
+  `${line || `GET /api/v1${path} HTTP/1.1`}\r\n${host}Authorization: Bearer ${key}\r\n${more}\r\n`;
+
+/** Sends texts on one connection, each when the answer to the one before is there; all that came until nothing came any more. */
+async function talk(service: Service, texts: string[]): Promise<string> {
+  const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
+  let heard = "";
+  let silentMs = 0;
+  socket.on("data", (bytes) => {
+    heard += bytes.toString("latin1");
+    silentMs = 0;
+  });
+  socket.on("error", () => {});
+  for (const text of texts) {
+    socket.write(text, "latin1");
+    for (silentMs = 0; silentMs < 60 && !socket.closed; silentMs += 10) await sleep(10);
+  }
+  socket.destroy();
+  return heard;
+}
+
+const statusesIn = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
+/** Everything that came, but for what differs from answer to answer; of packed answers the heads, the test above unpacks bodies. */
+const shapeOf = (heard: string) =>
+  heard
+    .replace(/(Content-Encoding: gzip.*?\r\n\r\n).*/s, "$1")
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID")
+    .replace(/^(Date|X-\w+-Reset|RateLimit): .*$/gm, "$1: -");
+
+const key = "KEY";
+const heads: [what: string, texts: string[]][] = [
+  ["plain", [headOf(key)]],
+  ["twice", [headOf(key), headOf(key)]],
+  ["small letters", [headOf(key, { host: "host: x\r\n" })]],
+  ["no blank behind the colon", [headOf(key, { host: "Host:x\r\n" })]],
+  ["blanks and tabs around a value", [headOf(key, { host: "Host: \t x \t\r\n" })]],
+  ["a blank before the colon", [headOf(key, { more: "X-Blank : a\r\n" })]],
+  ["a folded line", [headOf(key, { more: "X-Folded: a\r\n b\r\n" })]],
+  ["a field without a name", [headOf(key, { more: ": a\r\n" })]],
+  ["a line without a colon", [headOf(key, { more: "nothing\r\n" })]],
+  ["a letter beyond ASCII", [headOf(key, { more: "X-Name: \xe9\r\n" })]],
+  ["a NUL", [headOf(key, { more: "X-Name: a\0b\r\n" })]],
+  ["a control character", [headOf(key, { more: "X-Name: a\x01b\r\n" })]],
+  ["a bare line feed in a value", [headOf(key, { more: "X-Name: a\nX-Other: b\r\n" })]],
+  ["a bare carriage return in a value", [headOf(key, { more: "X-Name: a\rb\r\n" })]],
+  ["line feeds only", [headOf(key).replaceAll("\r", "")]],
+  ["an empty line first", [`\r\n${headOf(key)}`]],
+  ["two hosts", [headOf(key, { more: "Host: x\r\n" })]],
+  ["no host", [headOf(key, { host: "" })]],
+  ["an empty host", [headOf(key, { host: "Host:\r\n" })]],
+  ["no host at all", [headOf(key, { host: "Host: a b\r\n" })]],
+  ["two keys", [headOf(key, { more: "Authorization: Bearer none\r\n" })]],
+  ["two ids", [headOf(key, { more: "X-Request-Id: a\r\nX-Request-Id: b\r\n" })]],
+  ["an id of its own", [headOf(key, { more: "X-Request-Id: mine-7\r\n" })]],
+  ["an id that would be a header", [headOf(key, { more: "X-Request-Id: a\\r\\nSet-Cookie: b\r\n" })]],
+  ["a connection to be closed", [headOf(key, { more: "Connection: close\r\n" })]],
+  ["a connection to be kept", [headOf(key, { more: "Connection: Keep-Alive\r\n" }), headOf(key)]],
+  ["an upgrade", [headOf(key, { more: "Connection: Upgrade\r\nUpgrade: websocket\r\n" })]],
+  ["an expectation", [headOf(key, { more: "Expect: 100-continue\r\n" })]],
+  ["a body of no length", [headOf(key, { more: "Content-Length: 0\r\n" }), headOf(key)]],
+  ["a body", [`${headOf(key, { more: "Content-Length: 5\r\n" })}hello`, headOf(key)]],
+  ["two lengths", [`${headOf(key, { more: "Content-Length: 5\r\nContent-Length: 6\r\n" })}hello`]],
+  ["a body in chunks", [`${headOf(key, { more: "Transfer-Encoding: chunked\r\n" })}0\r\n\r\n`, headOf(key)]],
+  ["a head within a body", [`${headOf(key, { more: "Content-Length: 4\r\n" })}GET ${headOf(key)}`]],
+  ["HTTP/1.0", [headOf(key, { line: "GET /api/v1/trades?pageSize=5 HTTP/1.0" })]],
+  ["HTTP/1.2", [headOf(key, { line: "GET /api/v1/trades?pageSize=5 HTTP/1.2" })]],
+  ["HTTP/2.0", [headOf(key, { line: "PRI * HTTP/2.0" })]],
+  ["small letters in the method", [headOf(key, { line: "get /api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["two blanks", [headOf(key, { line: "GET  /api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["a whole URL", [headOf(key, { line: "GET http://x/api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["a fragment", [headOf(key, { path: "/trades?pageSize=5#top" })]],
+  ["a path beyond ASCII", [headOf(key, { path: "/trades?pageSize=5&watchlist=\xe9" })]],
+  ["a slash more", [headOf(key, { path: "//trades?pageSize=5" })]],
+  ["an encoded path", [headOf(key, { path: "/%74rades?pageSize=5" })]],
+  ["dots in a path", [headOf(key, { path: "/../v1/trades?pageSize=5" })]],
+  ["another path", [headOf(key, { line: "GET /healthz HTTP/1.1" }), headOf(key)]],
+  ["no path", [headOf(key, { line: "OPTIONS * HTTP/1.1" }), headOf(key)]],
+  ["a head of five kilobytes", [headOf(key, { more: `X-Long: ${"a".repeat(5000)}\r\n` }), headOf(key)]],
+  ["a head that is too long", [headOf(key, { more: `X-Long: ${"a".repeat(17_000)}\r\n` })]],
+  ["gzip and others", [headOf(key, { more: "Accept-Encoding: br, gzip, deflate\r\n" })]],
+  ["no gzip", [headOf(key, { more: "Accept-Encoding: gzip;q=0, identity\r\n" })]],
+  ["anything", [headOf(key, { more: "Accept-Encoding: *\r\n" })]],
+  ["a proxy that speaks for a caller", [headOf(key, { more: "X-Forwarded-For: 203.0.113.9, 127.0.0.1\r\n" })]],
+  ["two proxies", [headOf(key, { more: "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-For: 127.0.0.1\r\n" })]],
+  ["one behind the other", [headOf(key) + headOf(key) + headOf(key)]],
+  ["one and a half", [headOf(key) + headOf(key).slice(0, 30), headOf(key).slice(30)]],
+  ["what is no HTTP behind it", [`${headOf(key)}HELLO\r\n\r\n`]],
+];
+
+test.each(heads)("%s: to the byte what the usual way says, but for ids and moments", async (_what, texts) => {
+  const ask = async (service: Service) => {
+    const own = (await service.newKey("max")).key;
+    const sent = (text: string) => text.replaceAll(`Bearer ${key}`, `Bearer ${own}`);
+    await talk(service, [headOf(own), headOf(own)]);
+    return shapeOf(await talk(service, texts.map(sent)));
+  };
+  const [one, other] = await Promise.all([ask(short), ask(usual)]);
+  expect(one).toBe(other);
+  expect(statusesIn(one).length).toBeGreaterThan(0);
 });
 
 it("refuses over a limit as the usual way does, and counts no more", async () => {

@@ -70,16 +70,21 @@ async function main(): Promise<void> {
   const asked = scenarios.filter((name) => given.scenarios.includes(name));
   const home = await mkdtemp(join(tmpdir(), "disclosed-bench-"));
   if (cores.note) say(cores.note);
-  const redis = await openRedis();
-  const store = await openServeStore(rows, { kept: given.keep, progress: (what) => say(`store: ${what}`) });
-  const field = new Field(store, {
-    databaseUrl: store.databaseUrl,
-    home,
-    key: store.key,
-    bodies: join(home, "bodies.json"),
-    redisUrl: redis?.url,
-  });
+  // what was begun is ended in the other order, also where the next one cannot begin
+  const ends: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true })];
   try {
+    const store = await openServeStore(rows, { kept: given.keep, progress: (what) => say(`store: ${what}`) });
+    ends.unshift(() => store.close());
+    const redis = await openRedis();
+    if (redis) ends.unshift(() => redis.close());
+    const field = new Field(store, {
+      databaseUrl: store.databaseUrl,
+      home,
+      key: store.key,
+      bodies: join(home, "bodies.json"),
+      redisUrl: redis?.url,
+    });
+    ends.unshift(() => field.close());
     if (store.postmaster !== undefined) pin(store.postmaster, cores.postgres);
     await field.open(names, asked);
     const cells = await field.measure({ names, asked, connections, seconds });
@@ -89,10 +94,7 @@ async function main(): Promise<void> {
     console.log(tableOf(cells));
     if (given.json) await writeFile(given.json, `${JSON.stringify(cells, null, 2)}\n`);
   } finally {
-    await field.close();
-    await store.close();
-    await redis?.close();
-    await rm(home, { recursive: true, force: true });
+    for (const end of ends) await end();
   }
 }
 

@@ -1,0 +1,262 @@
+// The front of the server: where a connection is accepted. A plain request (src/http/plain-head.ts) that the short way takes is
+// answered on the socket itself; other plain ones go through Node's HTTP server and Express, one at a time, over a connection
+// within the connection, so that the next one may be answered here again. Whatever else comes gives the connection to Node's HTTP
+// server for good.
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type Ended, facadePath, hungUp, ownHeaderLines, requestIdFrom } from "./begin-request.ts";
+import { InnerSocket } from "./inner-socket.ts";
+import { type PlainHead, readPlainHead } from "./plain-head.ts";
+import { type Answer, writeAnswer } from "./write-answer.ts";
+
+/** A request that the short way is asked for. */
+export interface ShortRequest {
+  url: string;
+  /** what `callerIn` has made of the header below */
+  caller: string | undefined;
+  authorization: string | undefined;
+  acceptEncoding: string | undefined;
+  /** the caller's */
+  address: string;
+  requestId: string;
+  /** whether the caller is gone */
+  hasHungUp(): boolean;
+}
+
+/** The answer, always a 200, without the headers that every answer has, and what the log says of it. */
+export interface ShortAnswer extends Answer {
+  route: string;
+  accountId: string;
+}
+
+/** What the usual way goes on with: it is left in `response.locals.counted`. */
+interface HandedOn {
+  counted: unknown;
+}
+
+export interface ShortWay {
+  /** Whom an Authorization header names. */
+  callerIn(authorization: string | undefined): string | undefined;
+  /** undefined = it was left as it was. Never rejects. */
+  ask(request: ShortRequest): Promise<ShortAnswer | HandedOn> | undefined;
+}
+
+export interface FrontOptions {
+  shortWay: ShortWay;
+  addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
+  isStopping(): boolean;
+  over(ended: Ended): void;
+  /** what Node's HTTP server does with a connection */
+  serve(socket: Duplex): void;
+  /** tells a caller that he was too slow */
+  tooSlow(socket: Socket): void;
+  /** milliseconds: for the first request, and between two */
+  timeouts: { headers: number; idle: number };
+}
+
+export interface Front {
+  accept(socket: Socket): void;
+  /** Ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
+  closeIdle(): void;
+  /** Ends all of them, whatever is under way. */
+  cut(): void;
+}
+
+export function createFront(options: FrontOptions): Front {
+  const open = new Set<Connection>();
+  return {
+    accept(socket) {
+      const connection = new Connection(socket, options);
+      open.add(connection);
+      socket.once("close", () => open.delete(connection));
+    },
+    closeIdle() {
+      for (const connection of open) connection.closeIfIdle();
+    },
+    cut() {
+      for (const connection of open) connection.cut();
+    },
+  };
+}
+
+class Connection {
+  readonly #socket: Socket;
+  readonly #options: FrontOptions;
+  /** fresh: nothing was asked; ours, inner: a request is under way, here or in Node's server; given: it is Node's for good */
+  #state: "fresh" | "idle" | "ours" | "inner" | "given" = "fresh";
+  #head: PlainHead | undefined;
+  #address = "";
+  #caller: string | undefined;
+  #inner: InnerSocket | undefined;
+  /** what came while a request was under way here */
+  #waiting: Buffer[] = [];
+  /** nothing more comes from the caller, or Node's server has done with the connection */
+  #ending = false;
+
+  readonly #listeners = {
+    data: (bytes: Buffer) => this.#read(bytes),
+    end: () => this.#end(),
+    timeout: () => this.#timeOut(),
+    close: () => this.#inner?.destroy(),
+    error: () => {},
+  };
+
+  constructor(socket: Socket, options: FrontOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.setTimeout(options.timeouts.headers);
+    for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
+  }
+
+  closeIfIdle(): void {
+    if (this.#state === "fresh" || this.#state === "idle") this.#socket.destroy();
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#state === "ours") {
+      this.#waiting.push(bytes);
+      this.#socket.pause();
+    } else if (this.#state === "inner" || this.#state === "given") {
+      // who does not wait for his answer is Node's
+      this.#state = "given";
+      this.#inner?.pass(bytes);
+    } else this.#take(bytes);
+  }
+
+  #take(bytes: Buffer): void {
+    const plain = readPlainHead(bytes, this.#head);
+    if (!plain) {
+      this.#give(bytes);
+      return;
+    }
+    if (this.#state === "fresh") this.#socket.setTimeout(this.#options.timeouts.idle);
+    const { method, url, head } = plain;
+    if (head !== this.#head) {
+      this.#head = head;
+      this.#address = this.#options.addressOf(this.#socket.remoteAddress, head.forwardedFor);
+      this.#caller = this.#options.shortWay.callerIn(head.authorization);
+    }
+    if (method === "GET" && !head.conditional && url.startsWith(facadePath)) this.#ask(url, head, bytes);
+    else this.#passOn(bytes);
+  }
+
+  #ask(url: string, head: PlainHead, bytes: Buffer): void {
+    const started = performance.now();
+    const requestId = requestIdFrom(head.requestId);
+    const coming = this.#options.shortWay.ask({
+      url,
+      caller: this.#caller,
+      authorization: head.authorization,
+      acceptEncoding: head.acceptEncoding,
+      address: this.#address,
+      requestId,
+      hasHungUp: () => this.#socket.destroyed,
+    });
+    if (!coming) {
+      this.#passOn(bytes);
+      return;
+    }
+    this.#state = "ours";
+    void coming.then((result) => {
+      if (!("counted" in result)) this.#answer(result, { url, started, requestId });
+      else if (!this.#socket.destroyed) this.#passOn(bytes, result.counted);
+    });
+  }
+
+  #answer(answer: ShortAnswer, { url, started, requestId }: { url: string; started: number; requestId: string }): void {
+    const { route, accountId } = answer;
+    const ended: Ended = {
+      method: "GET",
+      url,
+      status: 200,
+      taken: true,
+      started,
+      requestId,
+      address: this.#address,
+      route,
+      accountId,
+    };
+    if (this.#socket.destroyed) {
+      this.#options.over({ ...ended, status: hungUp, taken: false });
+      return;
+    }
+    if (this.#options.isStopping() && this.#waiting.length === 0) this.#ending = true;
+    const idle = this.#ending ? undefined : this.#options.timeouts.idle;
+    const headers = ownHeaderLines(requestId) + answer.headers;
+    writeAnswer(this.#socket, { headers, body: answer.body }, idle, (error) => {
+      ended.taken = !error;
+      this.#options.over(ended);
+      this.#goOn();
+    });
+  }
+
+  /** Whoever was answered may ask again. */
+  #goOn(): void {
+    if (this.#socket.destroyed) return;
+    if (this.#ending || this.#inner?.writableEnded) {
+      this.#socket.destroySoon();
+      return;
+    }
+    this.#state = "idle";
+    if (this.#waiting.length === 0) return;
+    this.#take(Buffer.concat(this.#waiting.splice(0)));
+    this.#socket.resume();
+  }
+
+  /** To Node's server, and the next request is ours again. */
+  #passOn(bytes: Buffer, counted?: unknown): void {
+    if (this.#socket.destroyed) return;
+    this.#state = this.#waiting.length === 0 ? "inner" : "given";
+    const inner = this.#openInner();
+    inner.pass(bytes, counted);
+    for (const waiting of this.#waiting.splice(0)) inner.pass(waiting);
+  }
+
+  #openInner(): InnerSocket {
+    if (this.#inner?.destroyed === false) return this.#inner;
+    const inner = new InnerSocket(this.#socket, {
+      answered: () => {
+        if (this.#state === "inner") this.#goOn();
+      },
+      gone: () => {
+        this.#ending = true;
+        if (this.#state !== "ours") this.#socket.destroy();
+      },
+    });
+    this.#inner = inner;
+    this.#options.serve(inner);
+    return inner;
+  }
+
+  /** To Node's server, for good. */
+  #give(bytes: Buffer): void {
+    this.#state = "given";
+    if (this.#inner) {
+      this.#inner.pass(bytes);
+      return;
+    }
+    const socket = this.#socket;
+    for (const [event, listener] of Object.entries(this.#listeners)) socket.off(event, listener);
+    socket.setTimeout(0);
+    socket.pause();
+    socket.unshift(bytes);
+    this.#options.serve(socket);
+    process.nextTick(() => socket.resume());
+  }
+
+  #end(): void {
+    this.#ending = true;
+    if (this.#state === "inner" || this.#state === "given") this.#inner?.push(null);
+    else if (this.#state !== "ours") this.#socket.end();
+  }
+
+  #timeOut(): void {
+    if (this.#state === "inner" || this.#state === "given") this.#inner?.emit("timeout");
+    else if (this.#state === "fresh") this.#options.tooSlow(this.#socket);
+    else this.#socket.destroy();
+  }
+}
