@@ -53,7 +53,9 @@ export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "data
  * `response.locals.requestId` and `.address`.
  * @throws Error when a route's document is not among the persisted ones
  */
-export async function createFacade(options: FacadeOptions): Promise<{ router: Router; shortWay: ShortWay }> {
+export async function createFacade(
+  options: FacadeOptions,
+): Promise<{ router: Router; shortWay: ShortWay | undefined }> {
   const { access, execute, vocabulary, log, now } = options;
   const routes = await loadRoutes();
   const hashes = new Map<unknown, string>();
@@ -89,7 +91,8 @@ export async function createFacade(options: FacadeOptions): Promise<{ router: Ro
   });
   router.all("/openapi.json", compression(), openApiHandler(options, facade));
   router.use((request, response) => handle(facade, request, response));
-  return { router, shortWay: createShortWay(facade) };
+  // it leads to kept answers only
+  return { router, shortWay: options.cacheBytes > 0 ? createShortWay(facade) : undefined };
 }
 
 const dayMs = 86_400_000;

@@ -2,11 +2,12 @@
 
 /** Names and values in turn, as Node takes them. */
 export function fieldsOf(text: string): string[] {
-  return text
-    .split("\r\n")
-    .slice(0, -1)
-    .flatMap((line) => {
-      const colon = line.indexOf(": ");
-      return [line.slice(0, colon), line.slice(colon + 2)];
-    });
+  const fields: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const colon = text.indexOf(": ", at);
+    const end = text.indexOf("\r\n", colon);
+    fields.push(text.slice(at, colon), text.slice(colon + 2, end));
+    at = end + 2;
+  }
+  return fields;
 }

@@ -2,7 +2,7 @@
 // cluster does not depend on the clusters before it, so candidates are found set-based and then walked in order.
 import type { PoolClient } from "pg";
 import { countPeople } from "./people.ts";
-import { makeTable, type Step } from "./step.ts";
+import { insertChanged, makeTable, type Step } from "./step.ts";
 
 /** fewer are no cluster */
 const leastPeople = 2;
@@ -13,12 +13,7 @@ export const deriveClusters: Step = async ({ client }) => {
     `DELETE FROM clusters c USING cluster_scope d
      WHERE d.cik = c.company_cik AND c.start_on > d.kept_until AND NOT EXISTS (SELECT 1 FROM cluster_new n WHERE n.id = c.id)`,
   );
-  const written = await client.query(
-    `INSERT INTO clusters (${columns})
-     SELECT ${columns} FROM cluster_new
-     ON CONFLICT (id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
-     WHERE (${listOf("clusters")}) IS DISTINCT FROM (${listOf("excluded")})`,
-  );
+  const written = await client.query(insertChanged("clusters", "cluster_new", columnNames, ["id"]));
   const left = await client.query(
     `DELETE FROM cluster_trades m USING clusters c, cluster_scope d
      WHERE c.id = m.cluster_id AND d.cik = c.company_cik AND c.start_on > d.kept_until
@@ -47,8 +42,6 @@ const columnNames = [
   "max_signal_score",
   "insiders",
 ];
-const columns = columnNames.join(", ");
-const listOf = (table: string) => columnNames.map((column) => `${table}.${column}`).join(", ");
 
 async function prepareClusters(client: PoolClient): Promise<void> {
   // a change on one day can open or close clusters from 29 days before it on; those that opened earlier stay as they are

@@ -3,8 +3,8 @@
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import { keepBasis } from "./price-series.ts";
-import { graceDays, horizons } from "./reach.ts";
-import { makeTable, type Step } from "./step.ts";
+import { daysToLastExit, graceDays, horizons } from "./reach.ts";
+import { insertChanged, makeTable, type Step } from "./step.ts";
 
 export const deriveOutcomes: Step = async ({ client, today, everything }) => {
   await prepareInputs(client, everything);
@@ -20,7 +20,7 @@ export const deriveOutcomes: Step = async ({ client, today, everything }) => {
 
 // no bar of a trade may be of a day on which another company had the symbol: neither the first one nor the last
 const isOwn = `coalesce(least(t.traded_on, t.filed_on), t.filed_on) >= c.from_on
-  AND t.filed_on + ${Math.max(...horizons) + 2 * graceDays} <= c.until_on`;
+  AND t.filed_on + ${daysToLastExit} <= c.until_on`;
 
 // the first candidate that reaches over the filing; where none does, the first
 const chooseSeries = `ORDER BY (t.filed_on BETWEEN c.first_on - ${graceDays} AND c.last_on - 1) DESC, c.place LIMIT 1`;
@@ -154,7 +154,7 @@ const dailyCloses = `
             lag(b.date, 1, s.first_on - 1) OVER (ORDER BY b.date) AS before
           FROM price_bars b LEFT JOIN outcome_benchmark spy ON spy.date = b.date
           WHERE b.series_id = s.series_id AND b.adjusted_close IS NOT NULL
-            AND b.date BETWEEN s.first_on AND s.last_on + ${Math.max(...horizons) + 2 * graceDays}
+            AND b.date BETWEEN s.first_on AND s.last_on + ${daysToLastExit}
         ) AS b
       ) AS filled
     ) AS daily
@@ -184,14 +184,10 @@ const columns = columnNames.join(", ");
 async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): Promise<string> {
   const table = `${kind}_outcomes`;
   const isEmpty = (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 0;
-  const listOf = (owner: string) => columnNames.map((column) => `${owner}.${column}`).join(", ");
-  // a row that is met in a conflict is locked, which writes it, also where it stays as it is: only what differs gets so far; and an
-  // empty table is spared the search for what could be in the way
-  const select = isEmpty
-    ? `SELECT ${columns} FROM judged`
-    : `SELECT ${listOf("judged")} FROM judged LEFT JOIN ${table} known ON known.trade_id = judged.trade_id
-       WHERE (${listOf("known")}) IS DISTINCT FROM (${listOf("judged")})
-       ON CONFLICT (trade_id) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})`;
+  // an empty table is spared the search for what could be in the way
+  const insert = isEmpty
+    ? `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM judged`
+    : insertChanged(table, "judged", columnNames, ["trade_id"]);
   const lastDay = (days: number) => `CASE WHEN f.return_${days} IS NULL THEN f.entry_on + ${days + graceDays} END`;
   return `
     WITH counted AS (
@@ -224,5 +220,5 @@ async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): P
         END AS reason
       FROM counted CROSS JOIN LATERAL (SELECT CASE WHEN last_day >= $1::date THEN last_day END AS ahead_until) AS today
     )
-    INSERT INTO ${table} (${columns}) ${select}`;
+    ${insert}`;
 }

@@ -4,6 +4,8 @@
 export const horizons = [7, 30, 90, 180, 365];
 /** calendar days that entry and exit may be behind their target */
 export const graceDays = 10;
+/** from a filing to the last bar that its longest return may be taken from: entry and exit both as late as they may be */
+export const daysToLastExit = Math.max(...horizons) + 2 * graceDays;
 
 /**
  * FROM items that pair each bar change of `changes` (from_on: first bar that changed, last_on: the newest bar) with spans of days:

@@ -81,9 +81,7 @@ async function noteChanges(client: PoolClient, changes: DerivationChange[]): Pro
 
 const tradesOf = (condition: string) => `SELECT t.id FROM insider_trades t WHERE ${condition}`;
 const filedTrades = (condition: string) =>
-  `SELECT t.id FROM filings f CROSS JOIN LATERAL (
-     SELECT t.id FROM insider_trades t WHERE t.accession_number = f.accession_number OFFSET 0
-   ) AS t WHERE ${condition}`;
+  `SELECT found.id FROM ${lookUpEach("filings f", tradesOf("t.accession_number = f.accession_number"))} WHERE ${condition}`;
 
 /** derive_companies, derive_rebased, derive_rows and derive_outcomes. */
 async function scopeInsiders(client: PoolClient, today: string): Promise<void> {

@@ -1,7 +1,7 @@
 // What the signals of each filing day were worth (contract, sections 5 and 7): sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
 import { horizons } from "./reach.ts";
-import { lookUpEach, makeTable, type Step } from "./step.ts";
+import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
 
 /**
  * Live, non-derivative P and S rows, the follower's entry. Lots of one form, trade date and signal are one observation: they were
@@ -14,27 +14,22 @@ export const deriveSignalDays: Step = async ({ client, everything: all }) => {
   await prepareDates(client, everything);
   await makeTable(client, "signal_observations", observationsQuery(everything));
   await makeTable(client, "signal_days_new", daysQuery, {
-    keys: "filed_on, version, tier, direction, days",
+    keys: keyNames.join(", "),
   });
   const removed = await client.query(
     `DELETE FROM signal_days s ${everything ? "WHERE" : "USING signal_dates d WHERE d.filed_on = s.filed_on AND"}
      NOT EXISTS (SELECT 1 FROM signal_days_new n WHERE (n.filed_on, n.version, n.tier, n.direction, n.days)
        = (s.filed_on, s.version, s.tier, s.direction, s.days))`,
   );
-  const written = await client.query(
-    `INSERT INTO signal_days (${columns}) SELECT ${columns} FROM signal_days_new
-     ON CONFLICT (filed_on, version, tier, direction, days) DO UPDATE SET (${columns}) = ROW (${listOf("excluded")})
-     WHERE (${listOf("signal_days")}) IS DISTINCT FROM (${listOf("excluded")})`,
-  );
+  const written = await client.query(insertChanged("signal_days", "signal_days_new", columnNames, keyNames));
   return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
 };
 
+const keyNames = ["filed_on", "version", "tier", "direction", "days"];
 const columnNames = [
-  ...["filed_on", "version", "tier", "direction", "days", "observations", "resolved", "hits", "beat", "compared"],
+  ...[...keyNames, "observations", "resolved", "hits", "beat", "compared"],
   ...["gain_sum", "alpha_sum", "alpha_square_sum"],
 ];
-const columns = columnNames.join(", ");
-const listOf = (table: string) => columnNames.map((column) => `${table}.${column}`).join(", ");
 
 /** signal_dates: the filing dates of rows in scope, also those that they had before, and of what else their companies filed since. */
 async function prepareDates(client: PoolClient, everything: boolean): Promise<void> {

@@ -73,3 +73,15 @@ export async function makeTable(
  */
 export const lookUpEach = (rows: string, lookUp: string): string =>
   `${rows} CROSS JOIN LATERAL (${lookUp} OFFSET 0) AS found`;
+
+/**
+ * Writes the rows of `source`, new or with other values, into a table. A row that is met in a conflict is locked, which writes it, also
+ * where it stays as it is: only what differs gets so far. `keys`: the columns of the unique index.
+ */
+export function insertChanged(table: string, source: string, columns: string[], keys: string[]): string {
+  const of = (owner: string) => columns.map((column) => `${owner}.${column}`).join(", ");
+  const same = keys.map((key) => `known.${key} = ${source}.${key}`).join(" AND ");
+  return `INSERT INTO ${table} (${columns.join(", ")})
+    SELECT ${of(source)} FROM ${source} LEFT JOIN ${table} known ON ${same} WHERE (${of("known")}) IS DISTINCT FROM (${of(source)})
+    ON CONFLICT (${keys.join(", ")}) DO UPDATE SET (${columns.join(", ")}) = ROW (${of("excluded")})`;
+}

@@ -107,7 +107,7 @@ export async function settled(running: Running, key: string, pages: number): Pro
   if (running.metricsPort === undefined) return;
   for (let page = pages; page > 1; page--) {
     await ask(running, { page }, key);
-    if ((await figureOf(running.metricsPort, "disclosed_index_answers_total")) > 0) return;
+    if ((await metricsOf(running.metricsPort))("disclosed_index_answers_total") > 0) return;
     await sleep(200);
   }
 }
@@ -156,10 +156,12 @@ export const plainOf = (name: ContenderName, body: string) =>
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
   const figures = cacheFigures[name];
   if (!figures || metricsPort === undefined) return null;
-  return { hits: await figureOf(metricsPort, figures.hits), misses: await figureOf(metricsPort, figures.misses) };
+  const figure = await metricsOf(metricsPort);
+  return { hits: figure(figures.hits), misses: figure(figures.misses) };
 }
 
-async function figureOf(metricsPort: number, metric: string): Promise<number> {
+/** The figures of /metrics as they stand, each by its name. */
+async function metricsOf(metricsPort: number): Promise<(metric: string) => number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(new RegExp(`^${metric} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  return (metric) => Number(new RegExp(`^${metric} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 }
