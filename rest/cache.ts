@@ -3,6 +3,8 @@
 import { LRUCache } from "lru-cache";
 import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
+import { LastLeaving } from "./leaving.ts";
+import type { Leaving } from "./ports.ts";
 
 /** Where answers may depend on the day (what is still pending, who is in office), the day belongs to the key. */
 interface AnswerKey {
@@ -28,7 +30,7 @@ interface FreshAnswer {
   version: string;
 }
 
-type Make = (nobodyWaits: AbortSignal) => Promise<FreshAnswer>;
+type Make = (leaving: Leaving) => Promise<FreshAnswer>;
 
 /** An answer that is being worked out, and how many wait for it. */
 interface UnderWay {
@@ -42,7 +44,7 @@ export interface AnswerCache {
    * The answer of the key's version: kept, being worked out by somebody else just now, or worked out by `make`. Rejects as
    * `make` does, for all who waited. `leaving` says that this caller waits no more; `make` hears of it when nobody does.
    */
-  find(key: AnswerKey, make: Make, leaving?: AbortSignal): Promise<ReadyAnswer>;
+  find(key: AnswerKey, make: Make, leaving?: Leaving): Promise<ReadyAnswer>;
   /** The kept answer to a URL that was understood before, if there is one; not counted as a miss otherwise. */
   recall(url: string, moment: Moment): KeptAnswer | undefined;
   /** What a URL asks for, so that `recall` finds it without reading the parameters again. */
@@ -64,7 +66,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
   };
   const urls = new LRUCache<string, Moment & Pick<KeptAnswer, "route"> & { text: string }>({ max: mostUrls });
 
-  async function workOut(key: AnswerKey, make: Make, nobodyWaits: AbortSignal): Promise<ReadyAnswer> {
+  async function workOut(key: AnswerKey, make: Make, nobodyWaits: Leaving): Promise<ReadyAnswer> {
     const { answer, version } = await make(nobodyWaits);
     // the data may have moved on since the key was made
     kept?.set(textOf({ ...key, version }), answer);
@@ -72,15 +74,15 @@ export function createAnswerCache(bytes: number): AnswerCache {
   }
 
   function begin(text: string, key: AnswerKey, make: Make): UnderWay {
-    const nobodyWaits = new AbortController();
+    const nobodyWaits = new LastLeaving();
     const forget = () => underWay.get(text) === coming && underWay.delete(text);
     const coming: UnderWay = {
-      answer: workOut(key, make, nobodyWaits.signal).finally(forget),
+      answer: workOut(key, make, nobodyWaits).finally(forget),
       waiting: 0,
       abandon() {
         // who comes now begins anew
         forget();
-        nobodyWaits.abort();
+        nobodyWaits.leave();
       },
     };
     underWay.set(text, coming);
@@ -105,7 +107,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
     async find(key, make, leaving) {
       if (!kept) {
         figures.misses++;
-        return (await make(leaving ?? new AbortController().signal)).answer;
+        return (await make(leaving ?? new LastLeaving())).answer;
       }
       const text = textOf(key);
       const known = kept.get(text);
@@ -116,11 +118,12 @@ export function createAnswerCache(bytes: number): AnswerCache {
       const coming = running ?? begin(text, key, make);
       coming.waiting++;
       const leave = () => --coming.waiting === 0 && coming.abandon();
-      leaving?.addEventListener("abort", leave, { once: true });
+      const left = leaving?.signal();
+      left?.addEventListener("abort", leave, { once: true });
       try {
         return await coming.answer;
       } finally {
-        leaving?.removeEventListener("abort", leave);
+        left?.removeEventListener("abort", leave);
       }
     },
   };

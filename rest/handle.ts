@@ -7,11 +7,11 @@ import { type ReadyAnswer, readyAnswer } from "./answer-bytes.ts";
 import type { Route } from "./define-route.ts";
 import { answerQuery, matchesTag } from "./envelope.ts";
 import type { Facade } from "./facade.ts";
-import { Leaving } from "./leaving.ts";
+import { CallerLeaving } from "./leaving.ts";
 import { noFigures } from "./limit-headers.ts";
 import type { Match } from "./match-path.ts";
 import { readParameters } from "./params/read-parameters.ts";
-import type { Answered, Exchange, LimitFigures, Principal } from "./ports.ts";
+import type { Answered, Exchange, Leaving, LimitFigures, Principal } from "./ports.ts";
 import { announceEnd, type Reuse, sendAnswer, sendError, sendNotModified } from "./respond.ts";
 
 /** how long callers may keep an answer without asking again */
@@ -27,7 +27,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
   exchange.route = match?.route.path ?? "unknown";
   announceEnd(response, match?.route.ends);
   const standing: Standing = {};
-  const leaving = new Leaving(response);
+  const leaving = new CallerLeaving(response);
   let failure: AppError | undefined;
   try {
     const method = allowMethod(match, request.method);
@@ -103,7 +103,7 @@ async function perform(
   facade: Facade,
   request: Request,
   { route, path }: Match,
-  { principal, leaving }: { principal?: Principal; leaving: Leaving },
+  { principal, leaving }: { principal?: Principal; leaving: CallerLeaving },
 ): Promise<ReadyAnswer> {
   leaving.throwIfOver();
   const { vocabulary } = facade;
@@ -120,12 +120,12 @@ async function perform(
     return readyAnswer({ data: route.item.project(report, context) });
   }
   const asked = { hash: facade.hashOf(route), variables: route.variables(params), today };
-  const make = async (signal: AbortSignal) => {
-    const executed = await facade.execute(asked.hash, asked.variables, principal, signal);
+  const make = async (left: Leaving) => {
+    const executed = await facade.execute(asked.hash, asked.variables, principal, left);
     return { answer: readyAnswer(answerQuery(route, executed, context)), version: executed.dataVersion };
   };
-  if (version === undefined) return (await make(leaving.signal())).answer;
-  const answer = await facade.cache.find({ ...asked, version }, make, leaving.signal());
+  if (version === undefined) return (await make(leaving)).answer;
+  const answer = await facade.cache.find({ ...asked, version }, make, leaving);
   facade.cache.remember(request.originalUrl, route, { ...asked, version });
   return answer;
 }

@@ -1,7 +1,9 @@
-// Whether the caller has hung up. A signal is made for those who have to be told; most answers are ready and nobody has.
+// Whether somebody still waits for an answer. A signal is made for those who have to be told; most answers are ready and nobody has.
 import type { Response } from "express";
+import type { Leaving } from "./ports.ts";
 
-export class Leaving {
+/** One caller, who may hang up. */
+export class CallerLeaving implements Leaving {
   readonly #response: Response;
   #controller: AbortController | undefined;
 
@@ -26,6 +28,24 @@ export class Leaving {
       if (this.isOver) controller.abort();
       else this.#response.once("close", () => this.isOver && controller.abort());
     }
+    return this.#controller.signal;
+  }
+}
+
+/** All who wait for the same answer. */
+export class LastLeaving implements Leaving {
+  isOver = false;
+  #controller: AbortController | undefined;
+
+  /** Nobody waits any more. */
+  leave(): void {
+    this.isOver = true;
+    this.#controller?.abort();
+  }
+
+  signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.isOver) this.#controller.abort();
     return this.#controller.signal;
   }
 }

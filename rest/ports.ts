@@ -108,15 +108,19 @@ export interface Executed {
   sample: boolean;
 }
 
-/**
- * Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. The signal says that nobody waits for the
- * answer any more.
- */
+/** Whether nobody waits for an answer any more. */
+export interface Leaving {
+  readonly isOver: boolean;
+  /** Given when it is over; to make one costs more than to look. */
+  signal(): AbortSignal;
+}
+
+/** Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: Principal,
-  signal?: AbortSignal,
+  leaving?: Leaving,
 ) => Promise<Executed>;
 
 /** The closed sets of names that parameters are checked against. */

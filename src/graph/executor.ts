@@ -41,15 +41,22 @@ export interface ExecutionResult extends SnapshotVersion {
 }
 
 /**
- * `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. `signal` says that nobody
- * waits any more: the running statement is ended.
+ * `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. Where nobody waits
+ * any more the running statement is ended.
  */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: unknown,
-  signal?: AbortSignal,
+  leaving?: Leaving,
 ) => Promise<ExecutionResult>;
+
+/** Whether nobody waits for an answer any more. */
+export interface Leaving {
+  readonly isOver: boolean;
+  /** Given when it is over; to make one costs more than to look. */
+  signal(): AbortSignal;
+}
 
 const reader: GraphPrincipal = { role: "reader" };
 
@@ -74,14 +81,15 @@ export function createExecutor(
   /** From one server; `atLeast` is the oldest version that will do. */
   async function answerFrom(
     server: Store,
-    { run, variables, signal, atLeast = 0n, limitMs }: Question & { limitMs: number; atLeast?: bigint },
+    { run, variables, leaving, atLeast = 0n, limitMs }: Question & { limitMs: number; atLeast?: bigint },
   ): Promise<ExecutionResult> {
     if (direct) {
       const around = { store: server, direct, index, principal: reader, today: today() };
-      const answer = await runner.attempt(around, run, variables, signal);
+      const answer = await runner.attempt(around, run, variables, leaving);
       if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
     }
-    return await inSnapshot(server, { timeoutMs: limitMs, maxWaitMs, signal }, async (db, version) => {
+    const limits = { timeoutMs: limitMs, maxWaitMs, signal: leaving?.signal() };
+    return await inSnapshot(server, limits, async (db, version) => {
       if (BigInt(version.dataVersion) < atLeast) throw new ReplicaBehind();
       const result = await run(
         createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
@@ -100,13 +108,13 @@ export function createExecutor(
     if (heard === undefined) return undefined;
     const atLeast = newestOf(newestGiven, heard, question.variables.dataVersion);
     const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
-    return (await replicas.servers.attempt(atLeast, read, question.signal))?.result;
+    return (await replicas.servers.attempt(atLeast, read, question.leaving?.signal()))?.result;
   }
 
-  return async (hash, variables, _principal, signal) => {
+  return async (hash, variables, _principal, leaving) => {
     const run = documents.get(hash);
     if (!run) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
-    const question = { run, variables, signal };
+    const question = { run, variables, leaving };
     try {
       const answer =
         (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
@@ -121,7 +129,7 @@ export function createExecutor(
 interface Question {
   run: Run;
   variables: Record<string, unknown>;
-  signal: AbortSignal | undefined;
+  leaving: Leaving | undefined;
 }
 
 /** The greatest of the versions; one that is absent counts as none. */

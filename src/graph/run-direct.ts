@@ -1,11 +1,12 @@
 // The fast way to an answer: without a transaction, from the trade index and rows by id. It is an attempt: where anything else is
 // needed, or the data have moved on meanwhile, there is no answer here, and the plain path gives it.
-import { asAppError } from "../errors.ts";
+import { AppError, asAppError } from "../errors.ts";
 import { NotDirect, NotNow, OperationTrades } from "../store/direct/operation-trades.ts";
 import type { RowCache } from "../store/direct/row-cache.ts";
 import type { Store } from "../store/store.ts";
 import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
+import type { Leaving } from "./executor.ts";
 import { directLoaders, noDb } from "./loaders/direct-loaders.ts";
 import type { Run } from "./run-document.ts";
 import type { SnapshotVersion } from "./snapshot.ts";
@@ -41,17 +42,17 @@ export class DirectRunner {
     { store, direct, index, principal, today }: Surroundings,
     run: Run,
     variables: Record<string, unknown>,
-    signal?: AbortSignal,
+    leaving?: Leaving,
   ): Promise<(SnapshotVersion & { data: unknown }) | undefined> {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
     if (this.#beyond.get(run)?.has(partsOf(variables))) return undefined;
     const { dataVersion: version } = known;
-    const trades = new OperationTrades(store, { version, cache: direct.cache, signal });
+    const trades = new OperationTrades(store, { version, cache: direct.cache, leaving });
     const snapshot = { version, index, trades };
     const context = createContext(noDb, principal, today, {}, snapshot, directLoaders(trades));
     const { data, errors } = await run(context, variables);
-    signal?.throwIfAborted();
+    if (leaving?.isOver) throw new AppError("unavailable");
     if (!errors?.length) return { data, ...known };
     const causes = errors.map((error) => error.originalError ?? error);
     const outage = causes.find((cause) => !(cause instanceof NotDirect) && asAppError(cause).code === "unavailable");

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { gzipBody, readyAnswer } from "../../rest/answer-bytes.ts";
 import { createAnswerCache } from "../../rest/cache.ts";
 import type { ListRoute } from "../../rest/define-route.ts";
+import { LastLeaving } from "../../rest/leaving.ts";
+import type { Leaving } from "../../rest/ports.ts";
 import listTrades from "../../rest/routes/list-trades.ts";
 
 const route = listTrades as ListRoute;
@@ -13,11 +15,11 @@ const plenty = 1_000_000;
 
 /** Answers to be worked out, each ended by hand. */
 function worked() {
-  const begun: { signal: AbortSignal; end(data: unknown, version?: string): void; fail(error: Error): void }[] = [];
-  const make = (signal: AbortSignal) =>
+  const begun: { leaving: Leaving; end(data: unknown, version?: string): void; fail(error: Error): void }[] = [];
+  const make = (leaving: Leaving) =>
     new Promise<{ answer: ReturnType<typeof answerOf>; version: string }>((resolve, reject) => {
       const end = (data: unknown, at = version) => resolve({ answer: answerOf(data), version: at });
-      begun.push({ signal, end, fail: reject });
+      begun.push({ leaving, end, fail: reject });
     });
   return { begun, make };
 }
@@ -69,12 +71,12 @@ it("a failure is everybody's who waited, and nobody's after", async () => {
 it("work is given up when nobody waits for it any more, and begun anew for who comes then", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
-  const [one, other] = [new AbortController(), new AbortController()];
-  const asked = [cache.find(key, make, one.signal), cache.find(key, make, other.signal)];
-  one.abort();
-  expect(begun[0]?.signal.aborted).toBe(false);
-  other.abort();
-  expect(begun[0]?.signal.aborted).toBe(true);
+  const [one, other] = [new LastLeaving(), new LastLeaving()];
+  const asked = [cache.find(key, make, one), cache.find(key, make, other)];
+  one.leave();
+  expect(begun[0]?.leaving.isOver).toBe(false);
+  other.leave();
+  expect(begun[0]?.leaving.isOver).toBe(true);
   const late = cache.find(key, make);
   expect(begun).toHaveLength(2);
   begun[0]?.end("given up");
@@ -89,12 +91,12 @@ it("work is given up when nobody waits for it any more, and begun anew for who c
 it("who leaves after he was answered gives nothing up", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
-  const leaving = new AbortController();
-  const asked = cache.find(key, make, leaving.signal);
+  const leaving = new LastLeaving();
+  const asked = cache.find(key, make, leaving);
   begun[0]?.end("x");
   await asked;
-  leaving.abort();
-  expect(begun[0]?.signal.aborted).toBe(false);
+  leaving.leave();
+  expect(begun[0]?.leaving.isOver).toBe(false);
 });
 
 it("a URL that was understood is answered at once, on its day and of its version", async () => {
@@ -129,9 +131,9 @@ it("a long URL is understood anew each time", async () => {
 it("without room nothing is kept, and every question is worked out and counted", async () => {
   const cache = createAnswerCache(0);
   const { begun, make } = worked();
-  const leaving = new AbortController();
-  const asked = [cache.find(key, make, leaving.signal), cache.find(key, make)];
-  expect(begun.map(({ signal }) => signal === leaving.signal)).toEqual([true, false]);
+  const leaving = new LastLeaving();
+  const asked = [cache.find(key, make, leaving), cache.find(key, make)];
+  expect(begun.map((one) => one.leaving === leaving)).toEqual([true, false]);
   for (const one of begun) one.end("x");
   expect(await Promise.all(asked)).toEqual([answerOf("x"), answerOf("x")]);
   cache.remember("/a", route, key);

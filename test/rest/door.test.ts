@@ -636,10 +636,10 @@ it("who hangs up is not given anything back, and the question is ended", async (
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  execute = (_hash, _variables, _principal, signal) =>
+  execute = (_hash, _variables, _principal, waiting) =>
     new Promise((_resolve, reject) => {
       begun();
-      signal?.addEventListener("abort", () => {
+      waiting?.signal().addEventListener("abort", () => {
         ended();
         reject(new AppError("unavailable"));
       });

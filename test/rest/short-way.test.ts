@@ -153,8 +153,11 @@ async function talk(service: Service, texts: string[]): Promise<string> {
   });
   socket.on("error", () => {});
   for (const text of texts) {
+    const before = heard.length;
     socket.write(text, "latin1");
-    for (silentMs = 0; silentMs < 60 && !socket.closed; silentMs += 10) await sleep(10);
+    // half a request has no answer
+    const enough = () => (heard.length > before ? 60 : 600);
+    for (silentMs = 0; silentMs < enough() && !socket.closed; silentMs += 10) await sleep(10);
   }
   socket.destroy();
   return heard;

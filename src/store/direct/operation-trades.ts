@@ -33,8 +33,8 @@ function readersOf(store: Pick<Store, "pool" | "cancel">): Readers {
 interface Reads {
   version: string;
   cache: RowCache;
-  /** nobody waits any more */
-  signal?: AbortSignal | undefined;
+  /** whether nobody waits any more */
+  leaving?: { signal(): AbortSignal } | undefined;
 }
 
 export class OperationTrades {
@@ -79,8 +79,8 @@ export class OperationTrades {
   }
 
   async #read<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Kept[K]>> {
-    const { version, cache, signal } = this.#reads;
-    const read = await this.#readers[kind].read(ids, signal);
+    const { version, cache, leaving } = this.#reads;
+    const read = await this.#readers[kind].read(ids, leaving?.signal());
     if (read.version !== version) throw new NotNow();
     const rows = ids.flatMap((id) => read.rows.get(id) ?? []);
     cache.set(kind, version, rows);
