@@ -37,9 +37,13 @@ export async function inSnapshot<Result>(
 export const copyRows = (client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> =>
   copyOut(client, `COPY (${statement}) TO STDOUT (FORMAT binary)`, take);
 
+/** for the joint owners of all filings: where they have no room, PostgreSQL writes half of all trades to files and reads them again */
+const roomForJoint = "256MB";
+
 /** Reads everything. Throws what PostgreSQL throws, and for a figure that is no number. */
 export async function readEverything(client: pg.ClientBase): Promise<{ data: IndexData; snapshot: Snapshot }> {
   return await inSnapshot(client, async (snapshot) => {
+    await client.query(`SET LOCAL work_mem = '${roomForJoint}'`);
     const lists = {} as IndexData["lists"];
     for (const kind of kindNames) {
       const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));

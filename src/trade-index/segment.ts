@@ -8,12 +8,13 @@ import { NameSearch } from "./name-search.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-/** insiderName and q */
-const questionsOfText = 2;
+const letterPairs = letters.flatMap((one) => letters.map((other) => one + other));
 /** two letters side by side that so large a part of the rows has are common */
 const commonPart = 1 / 10;
-/** of two letters each; they take as many bitmaps for each of the questions */
+/** each takes a bitmap */
 const mostCommonPairs = 64;
+/** the sectors, those of an older vocabulary too */
+const mostParts = 26;
 
 /** Which entries of a posting are wanted: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
@@ -22,8 +23,11 @@ export type Marking = [posting: string, mark: Mark];
 
 export class Segment {
   readonly #kept: KeptBits;
+  /** large parts of all rows, which others are put together from */
+  readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
   /** what contains a common text is most of all rows, and worked out once, so that nobody has to wait for it */
-  #common: { texts: ReadonlySet<string>; sets: LRUCache<string, Bits> } | undefined;
+  readonly #common = new Map<string, ReadonlySet<string>>();
+  #commonSets: LRUCache<string, Bits> | undefined;
   /** what is worked in from one question to the next */
   readonly #marks = new Map<string, Uint8Array>();
   readonly #spare: Bits;
@@ -76,39 +80,78 @@ export class Segment {
 
   /** Rows whose entry of the posting is marked; `what` names the marking. */
   marked(posting: string, what: string, mark: Mark): Bits {
-    return this.markedInAny(`${posting} ${what}`, () => [[posting, mark]]);
+    return this.#kept.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
   }
 
-  /** Rows whose entry is marked in any of the postings; `what` names the markings. */
-  markedInAny(what: string, markings: () => Marking[]): Bits {
-    return this.#kept.get(what, (bits) => this.#addMarked(markings(), bits));
+  /** As marked, for a part of all rows that others are put together from: there are few, and they are kept. */
+  part(posting: string, what: string, mark: Mark): Bits {
+    const known = this.#parts.get(what);
+    if (known) return known;
+    const bits = new Uint32Array(wordsFor(this.rows));
+    this.#addMarked([[posting, mark]], bits);
+    this.#parts.set(what, bits);
+    return bits;
+  }
+
+  /** Rows of any of the sets; `what` names them. */
+  anyOf(what: string, sets: readonly Bits[]): Bits {
+    const [only] = sets;
+    if (only && sets.length === 1) return only;
+    return this.#kept.get(what, (bits) => {
+      for (const set of sets) orInto(bits, set);
+    });
+  }
+
+  /** The letters from a to z, and pairs of them that many rows have in the texts of the posting. */
+  commonTexts(posting: string, field: number): string[] {
+    const { starts } = this.#posting(posting);
+    const rowsOf = (entry: number) => (starts[entry + 1] as number) - (starts[entry] as number);
+    return [...letters, ...this.commonPairs(this.#search(posting, field), rowsOf)];
+  }
+
+  /** Pairs of letters that many rows have, where so many of them have each of the names. */
+  commonPairs(names: NameSearch, rowsOf: (name: number) => number): string[] {
+    return names
+      .weighed(letterPairs, rowsOf)
+      .filter(({ weight }) => weight > this.rows * commonPart)
+      .slice(0, mostCommonPairs)
+      .map(({ text }) => text);
+  }
+
+  /** Sets that answer a question by one of these texts are kept for good from now on. */
+  keepFor(question: string, texts: readonly string[]): void {
+    this.#common.set(question, new Set(texts));
+    const max = [...this.#common.values()].reduce((sum, { size }) => sum + size, 0);
+    this.#commonSets = new LRUCache({ max });
+  }
+
+  /** How many rows have an entry with the text in `field`. */
+  rowsWith(posting: string, field: number, text: string): number {
+    const { starts } = this.#posting(posting);
+    const entries = this.#entriesOf(posting, field).get(text) ?? [];
+    return entries.reduce((sum, entry) => sum + (starts[entry + 1] as number) - (starts[entry] as number), 0);
   }
 
   /**
-   * Sets of rows by these texts are kept for good from now on: the letters from a to z, and pairs of letters that many rows have in the
-   * texts of the posting. Returns them.
+   * Rows of a set, and rows whose entry is marked in any of the postings because it has the text that a question is by; `what` names all
+   * that.
    */
-  keepCommon(posting: string, field: number): string[] {
-    const { starts } = this.#posting(posting);
-    const rowsOf = (entry: number) => (starts[entry + 1] as number) - (starts[entry] as number);
-    const pairs = letters.flatMap((one) => letters.map((other) => one + other));
-    const common = this.#search(posting, field)
-      .weighed(pairs, rowsOf)
-      .filter(({ weight }) => weight > this.rows * commonPart)
-      .slice(0, mostCommonPairs);
-    const texts = [...letters, ...common.map(({ text }) => text)];
-    this.#common = { texts: new Set(texts), sets: new LRUCache({ max: questionsOfText * texts.length }) };
-    return texts;
-  }
-
-  /** As markedInAny, for rows that have the text. */
-  markedForText(text: string, what: string, markings: () => Marking[]): Bits {
-    if (!this.#common?.texts.has(text)) return this.markedInAny(what, markings);
-    const known = this.#common.sets.get(what);
+  markedForText(
+    [question, text]: [question: string, text: string],
+    what: string,
+    markings: () => Marking[],
+    set?: () => Bits,
+  ): Bits {
+    const add = (bits: Bits) => {
+      if (set) orInto(bits, set());
+      this.#addMarked(markings(), bits);
+    };
+    if (!this.#common.get(question)?.has(text)) return this.#kept.get(what, add);
+    const known = this.#commonSets?.get(what);
     if (known) return known;
     const made = new Uint32Array(wordsFor(this.rows));
-    this.#addMarked(markings(), made);
-    this.#common.sets.set(what, made);
+    add(made);
+    this.#commonSets?.set(what, made);
     return made;
   }
 

@@ -82,12 +82,17 @@ export class TradeIndex {
   warm(): void {
     for (const list of Object.values(this.#lists)) list.reserve();
     const page = { page: 1, pageSize: 1 };
-    for (const text of this.#lists.insider_trade.keepCommon("owner", 1))
-      this.find(
-        { list: "insiderTrades", filter: { insiderName: text, q: text }, includeDerivative: false },
-        page,
-        this.#version,
-      );
+    const { main } = this.#lists.insider_trade;
+    const vocabulary = this.#vocabularies.at(-1)?.vocabulary;
+    const ofOwners = main.commonTexts("owner", 1);
+    const ofAny = [...new Set([...ofOwners, ...(vocabulary?.commonPairs(main) ?? [])])];
+    main.keepFor("insiderName", ofOwners);
+    main.keepFor("q", ofAny);
+    const ask = (filter: InsiderTradeFilter) =>
+      this.find({ list: "insiderTrades", filter, includeDerivative: false }, page, this.#version);
+    for (const text of ofOwners) ask({ insiderName: text });
+    for (const text of ofAny) ask({ q: text });
+    for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
     for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
       this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
   }

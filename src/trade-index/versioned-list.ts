@@ -116,9 +116,9 @@ export class VersionedList {
     this.#main.reserve();
   }
 
-  /** Texts of the posting of which sets are kept for good from now on; see Segment. */
-  keepCommon(posting: string, field: number): string[] {
-    return this.#main.keepCommon(posting, field);
+  /** What does not change until the next build. */
+  get main(): Segment {
+    return this.#main;
   }
 
   /** One page of what matches, and how many do, as the list stood at the version. */

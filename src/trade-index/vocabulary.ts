@@ -4,6 +4,7 @@
 import type pg from "pg";
 import { symbolKey } from "../symbols.ts";
 import { NameSearch } from "./name-search.ts";
+import type { Segment } from "./segment.ts";
 
 interface CompanyRow {
   cik: string;
@@ -78,6 +79,10 @@ export class Vocabulary {
     return symbols.flatMap((symbol) => this.#bySymbol.get(symbolKey(symbol)) ?? []);
   }
 
+  get sectors(): string[] {
+    return [...this.#bySector.keys()];
+  }
+
   ofSectors(sectors: readonly string[]): string[] {
     return sectors.flatMap((sector) => this.#bySector.get(sector) ?? []);
   }
@@ -89,6 +94,13 @@ export class Vocabulary {
   /** CIKs of the companies whose name or any symbol contains the folded text. */
   companiesWith(folded: string): string[] {
     return found(this.#companySearch, this.#companies, folded);
+  }
+
+  /** Pairs of letters that the names or symbols of companies with many of these rows have. */
+  commonPairs(segment: Segment): string[] {
+    return segment.commonPairs(this.#companySearch, (name) =>
+      segment.rowsWith("issuer", 0, this.#companies[name] as string),
+    );
   }
 
   /** Ids of the members whose name contains the folded text. */

@@ -55,7 +55,13 @@ export function matchInsiderTrades(
   const { tickers, sectors, industries, insiderName } = filter;
   if (!includeDerivative) sets.push(segment.bits("nonDerivative"));
   if (tickers) companies(`tickers ${JSON.stringify(tickers)}`, () => vocabulary.withSymbols(tickers));
-  if (sectors) companies(`sectors ${JSON.stringify(sectors)}`, () => vocabulary.ofSectors(sectors));
+  if (sectors)
+    sets.push(
+      segment.anyOf(
+        `${vocabulary.number} sectors ${JSON.stringify(sectors)}`,
+        sectors.map((sector) => inSector(segment, vocabulary, sector)),
+      ),
+    );
   if (industries) companies(`industries ${JSON.stringify(industries)}`, () => vocabulary.ofIndustries(industries));
   if (filter.valueRanges) sets.push(segment.ranges("value", filter.valueRanges));
   if (filter.priceRanges) sets.push(segment.ranges("price", filter.priceRanges));
@@ -65,8 +71,15 @@ export function matchInsiderTrades(
   return { sets, range };
 }
 
+const inSector = (segment: Segment, vocabulary: Vocabulary, sector: string): Bits =>
+  segment.part("issuer", `${vocabulary.number} sector ${sector}`, (...mark) =>
+    segment.oneOf("issuer", 0, vocabulary.ofSectors([sector]))(...mark),
+  );
+
 function ownersWith(segment: Segment, text: string): Bits {
-  return segment.markedForText(text, `owner has ${text}`, () => [["owner", segment.containing("owner", 1, text)]]);
+  return segment.markedForText(["insiderName", text], `owner has ${text}`, () => [
+    ["owner", segment.containing("owner", 1, text)],
+  ]);
 }
 
 /** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
@@ -82,14 +95,8 @@ function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits 
         segment.oneOf("issuer", 0, [...vocabulary.companiesWith(folded), ...ciks])(...mark);
       },
     ],
-    [
-      "owner",
-      (...mark) => {
-        segment.containing("owner", 1, word.toLowerCase())(...mark);
-        segment.oneOf("owner", 0, ciks)(...mark);
-      },
-    ],
-    ...(cik ? [["joint", segment.oneOf("joint", 0, ciks)] satisfies Marking] : []),
+    ...(cik ? ["owner", "joint"].map((posting): Marking => [posting, segment.oneOf(posting, 0, ciks)]) : []),
   ];
-  return segment.markedForText(word, `word ${vocabulary.number} ${word}`, markings);
+  const owners = () => ownersWith(segment, word.toLowerCase());
+  return segment.markedForText(["q", word], `word ${vocabulary.number} ${word}`, markings, owners);
 }
