@@ -1,9 +1,9 @@
 // The thread that reads the whole store and builds an index of it, while the process answers from the one it has.
-
-import { extname } from "node:path";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
+import { openOrderThread } from "./order-thread.ts";
 import { readEverything, type Snapshot } from "./read-store.ts";
+import { startThread } from "./thread.ts";
 import type { IndexData } from "./trade-index.ts";
 
 export interface Built {
@@ -13,13 +13,7 @@ export interface Built {
 
 /** Builds in a thread of its own. Rejects with what failed there. */
 export function buildInThread(databaseUrl: string): Promise<Built> {
-  const here = new URL(import.meta.url).href;
-  // the sources, when they run uncompiled, take their loader along
-  const loader = extname(here) === ".ts" ? `(await import("tsx/esm/api")).register();` : "";
-  const thread = new Worker(`(async () => { ${loader} await import(${JSON.stringify(here)}); })()`, {
-    eval: true,
-    workerData: { databaseUrl },
-  });
+  const thread = startThread(import.meta.url, { databaseUrl });
   return new Promise((resolve, reject) => {
     thread.once("message", (built: Built) => resolve(built));
     thread.once("error", reject);
@@ -30,8 +24,14 @@ export function buildInThread(databaseUrl: string): Promise<Built> {
 async function build(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const built = await readEverything(client).finally(() => client.end());
-  parentPort?.postMessage(built, buffersOf(built.data));
+  const orders = openOrderThread();
+  try {
+    const built = await readEverything(client, orders);
+    parentPort?.postMessage(built, buffersOf(built.data));
+  } finally {
+    await client.end();
+    await orders.end();
+  }
 }
 
 /** Everything that is handed over instead of copied. */

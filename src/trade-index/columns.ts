@@ -1,6 +1,7 @@
 // The columns of a list's rows as they come out of the store, in no particular order, and how an index is made of them.
 import { wordsFor } from "./bits.ts";
 import { buildOrder, type OrderData } from "./exact-order.ts";
+import type { OrderThread } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
 
@@ -92,10 +93,19 @@ export class Columns {
     return { data, places: order };
   }
 
-  /** As build, for the last time: each column is let go of when it is taken in, so that less memory is needed at once. */
-  consume(): SegmentData {
+  /** As build, for the last time: each column is let go of when it is taken in. Decimals, which take longest, are ordered elsewhere. */
+  async consume(orders: OrderThread): Promise<SegmentData> {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    for (const column of this.columns) addColumn(data, column.name, this.values.shift() as Values, order);
+    const elsewhere: Promise<unknown>[] = [];
+    for (const { name } of this.columns) {
+      const column = this.values.shift() as Values;
+      if (column.type !== "decimal") addColumn(data, name, column, order);
+      else {
+        const job = { figures: column.values.taken(), texts: column.texts, places: order };
+        elsewhere.push(orders.build(job).then((built) => data.orders.set(name, built)));
+      }
+    }
+    await Promise.all(elsewhere);
     return data;
   }
 }
@@ -112,36 +122,31 @@ function valuesFor(column: Column, expected: number): Values {
   return { type: column.type, values: doubles(expected), texts: new Map() };
 }
 
-/** `order[row]` is the row's position. */
+/** `order[row]` is the row's position. Rows of one day and id, a row and what it was before, stand in the order in which they came. */
 function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
   const { known, starts, slotOf } = daySlots(day);
-  // each day's rows side by side, then each day's ids in order
-  const byDay = new Float64Array(ids.length);
+  const rows = new Uint32Array(ids.length);
   const next = starts.slice();
   for (let row = 0; row < ids.length; row++) {
     const slot = slotOf(day[row] as number);
     const to = next[slot] as number;
-    byDay[to] = ids[row] as number;
+    rows[to] = row;
     next[slot] = to + 1;
   }
-  for (let slot = 0; slot < known.length; slot++)
-    byDay
-      .subarray(starts[slot], starts[slot + 1])
-      .sort()
-      .reverse();
-  const order = new Uint32Array(ids.length);
-  // a row and what it was before have one id, and may have one day
-  const isTaken = new Uint8Array(ids.length);
-  for (let row = 0; row < ids.length; row++) {
-    const slot = slotOf(day[row] as number);
-    let place = placeOf(byDay, ids[row] as number, starts[slot] as number, starts[slot + 1] as number);
-    while (isTaken[place]) place++;
-    isTaken[place] = 1;
-    order[row] = place;
+  const sorted = new Float64Array(ids.length);
+  const order = new Uint32Array(new SharedArrayBuffer(ids.length * 4));
+  for (let slot = 0; slot < known.length; slot++) {
+    const [from, to] = [starts[slot] as number, starts[slot + 1] as number];
+    sortByIdDescending(rows.subarray(from, to), ids);
+    for (let place = from; place < to; place++) {
+      const row = rows[place] as number;
+      sorted[place] = ids[row] as number;
+      order[row] = place;
+    }
   }
   const data: SegmentData = {
     rows: ids.length,
-    ids: byDay,
+    ids: sorted,
     days: known,
     dayStarts: starts,
     bits: new Map(),
@@ -149,6 +154,31 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
     orders: new Map(),
   };
   return { order, data };
+}
+
+/** an id has 53 bits at most; what is left of 64 says which row of the day it is */
+const rowBits = 11;
+const rowMask = (1 << rowBits) - 1;
+
+/** Sorts rows of one day. Numbers of 64 bits are sorted by the engine itself, without a call for each comparison. */
+function sortByIdDescending(rows: Uint32Array, ids: Float64Array): void {
+  if (rows.length > rowMask) {
+    rows.sort((a, b) => (ids[b] as number) - (ids[a] as number));
+    return;
+  }
+  const keys = new BigUint64Array(rows.length);
+  const halves = new Uint32Array(keys.buffer);
+  for (let at = 0; at < rows.length; at++) {
+    const id = ids[rows[at] as number] as number;
+    const low = id >>> 0;
+    halves[at * 2] = (low << rowBits) | (rowMask - at);
+    halves[at * 2 + 1] = (((id - low) / 4_294_967_296) << rowBits) | (low >>> (32 - rowBits));
+  }
+  keys.sort();
+  const before = rows.slice();
+  const last = rows.length - 1;
+  for (let at = 0; at <= last; at++)
+    rows[at] = before[rowMask - ((halves[(last - at) * 2] as number) & rowMask)] as number;
 }
 
 /** The days that there are, descending, where the rows of each begin, and which of them a day is. */

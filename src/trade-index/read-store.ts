@@ -3,6 +3,7 @@ import type pg from "pg";
 import { Columns } from "./columns.ts";
 import { copyOut, type TakeRow } from "./copy-out.ts";
 import { CopyRows } from "./copy-rows.ts";
+import type { OrderThread } from "./order-thread.ts";
 import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
@@ -41,7 +42,10 @@ export const copyRows = (client: pg.ClientBase, statement: string, take: TakeRow
 const roomForJoint = "256MB";
 
 /** Reads everything. Throws what PostgreSQL throws, and for a figure that is no number. */
-export async function readEverything(client: pg.ClientBase): Promise<{ data: IndexData; snapshot: Snapshot }> {
+export async function readEverything(
+  client: pg.ClientBase,
+  orders: OrderThread,
+): Promise<{ data: IndexData; snapshot: Snapshot }> {
   return await inSnapshot(client, async (snapshot) => {
     await client.query(`SET LOCAL work_mem = '${roomForJoint}'`);
     const lists = {} as IndexData["lists"];
@@ -49,7 +53,7 @@ export async function readEverything(client: pg.ClientBase): Promise<{ data: Ind
       const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));
       const copy = new CopyRows(columns);
       await copyRows(client, kinds[kind].rows(), (view, from, to) => copy.take(view, from, to));
-      lists[kind] = columns.consume();
+      lists[kind] = await columns.consume(orders);
     }
     return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
   });

@@ -3,6 +3,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readChanges } from "../../src/trade-index/changes.ts";
+import { openOrderThread } from "../../src/trade-index/order-thread.ts";
 import { inSnapshot, readEverything, type Snapshot } from "../../src/trade-index/read-store.ts";
 import { type Question, TradeIndex } from "../../src/trade-index/trade-index.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -22,19 +23,21 @@ let store: TestStore;
 let client: pg.Client;
 let index: TradeIndex;
 let snapshot: Snapshot;
+const orders = openOrderThread();
 
 beforeAll(async () => {
   store = await createTestStore();
   client = new pg.Client({ connectionString: store.databaseUrl });
   await client.connect();
   await fillAwkward(store, chance, 600);
-  const read = await readEverything(client);
+  const read = await readEverything(client, orders);
   index = new TradeIndex(read.data);
   // as in the service: from now on it keeps sets that an index just built does not have
   index.warm();
   snapshot = read.snapshot;
 });
 afterAll(async () => {
+  await orders.end();
   await client.end();
   await store.close();
 });
@@ -95,7 +98,7 @@ it("answers for each version since it was built as it did then", async () => {
 });
 
 it("an index that was followed equals one that is built anew", async () => {
-  const { data } = await readEverything(client);
+  const { data } = await readEverything(client, orders);
   const fresh = new TradeIndex(data);
   for (let round = 0; round < 200; round++) {
     const question = anyQuestion(chance);
