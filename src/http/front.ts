@@ -56,7 +56,7 @@ export interface FrontOptions {
 
 export interface Front {
   accept(socket: Socket): void;
-  /** Ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
+  /** Called again and again, ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
   closeIdle(): void;
   /** Ends all of them, whatever is under way. */
   cut(): void;
@@ -92,6 +92,8 @@ class Connection {
   #waiting: Buffer[] = [];
   /** nothing more comes from the caller, or Node's server has done with the connection */
   #ending = false;
+  /** nothing has come since somebody looked whether to close it */
+  #isLeft = false;
 
   readonly #listeners = {
     data: (bytes: Buffer) => this.#read(bytes),
@@ -108,8 +110,11 @@ class Connection {
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
 
+  /** At the second call since anything came: a request may be on its way when the first one is made. */
   closeIfIdle(): void {
-    if (this.#state === "fresh" || this.#state === "idle") this.#socket.destroy();
+    if (this.#state !== "fresh" && this.#state !== "idle") return;
+    if (this.#isLeft) this.#socket.destroy();
+    this.#isLeft = true;
   }
 
   cut(): void {
@@ -117,6 +122,7 @@ class Connection {
   }
 
   #read(bytes: Buffer): void {
+    this.#isLeft = false;
     if (this.#state === "ours") {
       this.#waiting.push(bytes);
       this.#socket.pause();
