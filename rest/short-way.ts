@@ -56,7 +56,8 @@ export function createShortWay(facade: Facade): ShortWay {
       return (
         decision
           .then(({ allowed, figures }) => {
-            if (!allowed) return counted;
+            // nobody is left to be told the usual way
+            if (!allowed && !request.hasHungUp()) return counted;
             const standing = { principal, figures };
             note(facade, request, standing, kept, performance.now() - started);
             return answerOf(facade, request, standing, kept, packed);

@@ -62,6 +62,8 @@ export interface Front {
   cut(): void;
 }
 
+type Begun = Ended & { requestId: string };
+
 export function createFront(options: FrontOptions): Front {
   const open = new Set<Connection>();
   return {
@@ -168,31 +170,29 @@ class Connection {
     }
     this.#state = "ours";
     void coming.then((result) => {
-      if (!("counted" in result)) this.#answer(result, { url, started, requestId });
-      else if (!this.#socket.destroyed) this.#passOn(bytes, result.counted);
+      const [route, accountId] = "counted" in result ? [] : [result.route, result.accountId];
+      const address = this.#address;
+      const ended: Begun = {
+        method: "GET",
+        url,
+        status: 200,
+        taken: true,
+        started,
+        requestId,
+        address,
+        route,
+        accountId,
+      };
+      if (this.#socket.destroyed) this.#options.over({ ...ended, status: hungUp, taken: false });
+      else if ("counted" in result) this.#passOn(bytes, result.counted);
+      else this.#answer(result, ended);
     });
   }
 
-  #answer(answer: ShortAnswer, { url, started, requestId }: { url: string; started: number; requestId: string }): void {
-    const { route, accountId } = answer;
-    const ended: Ended = {
-      method: "GET",
-      url,
-      status: 200,
-      taken: true,
-      started,
-      requestId,
-      address: this.#address,
-      route,
-      accountId,
-    };
-    if (this.#socket.destroyed) {
-      this.#options.over({ ...ended, status: hungUp, taken: false });
-      return;
-    }
+  #answer(answer: ShortAnswer, ended: Begun): void {
     if (this.#options.isStopping() && this.#waiting.length === 0) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
-    const headers = ownHeaderLines(requestId) + answer.headers;
+    const headers = ownHeaderLines(ended.requestId) + answer.headers;
     writeAnswer(this.#socket, { headers, body: answer.body }, idle, (error) => {
       ended.taken = !error;
       this.#options.over(ended);

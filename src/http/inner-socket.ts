@@ -27,7 +27,8 @@ export class InnerSocket extends Duplex {
 
   /** What was read from the caller; `handedOn` is what is known of the request already. */
   pass(bytes: Buffer, handedOn?: unknown): void {
-    this.#handedOn = handedOn;
+    // what comes behind such a request may come before it is taken
+    if (handedOn !== undefined) this.#handedOn = handedOn;
     if (!this.push(bytes)) this.#outer.pause();
   }
 

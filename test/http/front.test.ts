@@ -188,6 +188,17 @@ it("hands a count on that it made, to the request that it made it for and to no 
     expect(JSON.parse((await talk.send(get(path)).next()).body)).toMatchObject({ way: "usual", counted });
 });
 
+it("hands it on to that request when others have come behind it already", async () => {
+  const seen = await start();
+  const talk = new Conversation(seen.port);
+  talk.send(get("refused?wait=60"));
+  await sleep(20);
+  talk.send(get("new/1") + get("new/2"));
+  const counted = [];
+  for (let n = 0; n < 3; n++) counted.push(JSON.parse((await talk.next()).body).counted);
+  expect(counted).toEqual(["once", null, null]);
+});
+
 test.each([
   ["at once", 0],
   ["one by one", 20],
@@ -275,6 +286,17 @@ it("notes a caller who is gone before his answer as one", async () => {
   await sleep(150);
   expect(seen.over).toEqual([{ route: "/api/v1/kept", status: 499 }]);
   await new Conversation(seen.port).send(get("kept/2")).next();
+});
+
+it("notes it too of one whose request was counted and would have been handed on", async () => {
+  const seen = await start();
+  const talk = new Conversation(seen.port);
+  talk.send(get("refused?wait=60"));
+  await sleep(20);
+  talk.socket.resetAndDestroy();
+  await sleep(150);
+  expect(seen.over.map(({ status }) => status)).toEqual([499]);
+  expect(seen.usual).toEqual([]);
 });
 
 it("ends a connection on which nothing comes, before the first request and behind any other", async () => {
