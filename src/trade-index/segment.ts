@@ -71,11 +71,10 @@ export class Segment {
 
   /** Rows with any of the labels. */
   labels(name: string, labels: readonly string[]): Bits {
-    const [only] = labels;
-    if (labels.length === 1) return this.bits(`${name}=${only}`);
-    return this.#kept.get(`${name} in ${JSON.stringify(labels)}`, (bits) => {
-      for (const label of labels) orInto(bits, this.bits(`${name}=${label}`));
-    });
+    return this.anyOf(
+      `${name} in ${JSON.stringify(labels)}`,
+      labels.map((label) => this.bits(`${name}=${label}`)),
+    );
   }
 
   /** Rows whose entry of the posting is marked; `what` names the marking. */
@@ -85,12 +84,7 @@ export class Segment {
 
   /** As marked, for a part of all rows that others are put together from: there are few, and they are kept. */
   part(posting: string, what: string, mark: Mark): Bits {
-    const known = this.#parts.get(what);
-    if (known) return known;
-    const bits = new Uint32Array(wordsFor(this.rows));
-    this.#addMarked([[posting, mark]], bits);
-    this.#parts.set(what, bits);
-    return bits;
+    return this.#forGood(this.#parts, what, (bits) => this.#addMarked([[posting, mark]], bits));
   }
 
   /** Rows of any of the sets; `what` names them. */
@@ -146,12 +140,16 @@ export class Segment {
       if (set) orInto(bits, set());
       this.#addMarked(markings(), bits);
     };
-    if (!this.#common.get(question)?.has(text)) return this.#kept.get(what, add);
-    const known = this.#commonSets?.get(what);
+    const sets = this.#common.get(question)?.has(text) ? this.#commonSets : undefined;
+    return sets ? this.#forGood(sets, what, add) : this.#kept.get(what, add);
+  }
+
+  #forGood(sets: LRUCache<string, Bits>, what: string, add: (bits: Bits) => void): Bits {
+    const known = sets.get(what);
     if (known) return known;
     const made = new Uint32Array(wordsFor(this.rows));
     add(made);
-    this.#commonSets?.set(what, made);
+    sets.set(what, made);
     return made;
   }
 
