@@ -18,7 +18,8 @@ export type Run = (context: GraphContext, variables: Record<string, unknown>) =>
 
 /** The reference. */
 export function interpreted(schema: GraphQLSchema, document: DocumentNode): Run {
-  return async (contextValue, variableValues) => await execute({ schema, document, variableValues, contextValue });
+  return (contextValue, variableValues) =>
+    forgotten(contextValue, () => execute({ schema, document, variableValues, contextValue }));
 }
 
 /** The fast one. Throws where the document cannot be compiled. */
@@ -30,7 +31,7 @@ export function compiled(schema: GraphQLSchema, document: DocumentNode): Run {
   return async (context, variables) => {
     // graphql-jit misses the default of a required variable
     const { coerced, errors } = getVariableValues(schema, definitions, variables);
-    return errors ? { errors } : await forgotten(context, query.query(undefined, context, coerced));
+    return errors ? { errors } : await forgotten(context, () => query.query(undefined, context, coerced));
   };
 }
 
@@ -38,9 +39,9 @@ export function compiled(schema: GraphQLSchema, document: DocumentNode): Run {
  * Pothos keeps what an operation may see in a weak map, by its context. V8 looks into weak maps only when it collects old objects:
  * until then all that the operation has made would be carried along, a fifth of the work of answering one trade.
  */
-async function forgotten<Result>(context: GraphContext, running: Result | Promise<Result>): Promise<Result> {
+async function forgotten<Result>(context: GraphContext, run: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return await running;
+    return await run();
   } finally {
     RequestCache.clearForContext(context);
   }

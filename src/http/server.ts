@@ -71,12 +71,17 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const front =
     options.shortWay &&
     placeFront(server, { ...options, shortWay: options.shortWay }, { state, watch, addressOf, timeouts });
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    front?.closeIdle();
+  };
+  const cut = () => {
+    server.closeAllConnections();
+    front?.cut();
+  };
   return {
     server,
-    cut() {
-      server.closeAllConnections();
-      front?.cut();
-    },
+    cut,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
@@ -92,7 +97,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
       // behind the poll phase, so that connections which came meanwhile have been accepted
       await new Promise((resolve) => setImmediate(resolve));
-      await closeWithin(server, front, options.shutdownGraceMs);
+      await closeWithin(server, { closeIdle, cut, graceMs: options.shutdownGraceMs });
     },
   };
 }
@@ -121,21 +126,17 @@ function placeFront(
   return front;
 }
 
-async function closeWithin(server: Server, front: Front | undefined, graceMs: number): Promise<void> {
-  const closeIdle = () => {
-    server.closeIdleConnections();
-    front?.closeIdle();
-  };
-  const cut = setTimeout(() => {
-    server.closeAllConnections();
-    front?.cut();
-  }, graceMs);
+async function closeWithin(
+  server: Server,
+  { closeIdle, cut, graceMs }: { closeIdle: () => void; cut: () => void; graceMs: number },
+): Promise<void> {
+  const late = setTimeout(cut, graceMs);
   // answers that had begun before the stop leave their connections open
   const sweep = setInterval(closeIdle, 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     closeIdle();
   });
-  clearTimeout(cut);
+  clearTimeout(late);
   clearInterval(sweep);
 }
