@@ -1,4 +1,5 @@
-// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the client's types, the pages' operations.
+// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the client's types, the pages'
+// operations, the kernel of the trade index.
 // With --check nothing is written; a file that is not fresh is named and the exit code is 1.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,6 +7,7 @@ import { buildOpenApiDocument } from "../rest/openapi.ts";
 import { collectPersisted } from "../rest/persisted.ts";
 import { printGraphqlSchema } from "../src/graph/schema.ts";
 import { packageRoot } from "../src/package-root.ts";
+import { printBitKernel } from "./bit-kernel.ts";
 import { printClientTypes } from "./client-types.ts";
 import { commandLine } from "./command-line.mjs";
 import { collectWebOperations, printWebOperations } from "./web-operations.ts";
@@ -17,6 +19,7 @@ const outputs: Record<string, () => Promise<string>> = {
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
   "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
   "clients/typescript/src/generated/contract.ts": async () => printClientTypes(await buildOpenApiDocument()),
+  "src/trade-index/generated/bit-kernel.ts": printBitKernel,
   "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
 };

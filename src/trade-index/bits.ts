@@ -1,11 +1,9 @@
 // Sets of row positions as bitmaps: one bit a row, thirty-two rows a word.
+import type { BitSpace } from "./bit-space.ts";
 
 export type Bits = Uint32Array;
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
-
-/** A set with every position below `rows`. */
-const allBits = (rows: number): Bits => fillAll(new Uint32Array(wordsFor(rows)), rows);
 
 /** Makes it the set with every position below `rows`. */
 export function fillAll(bits: Bits, rows: number): Bits {
@@ -41,29 +39,30 @@ export function clearAll(bits: Bits, positions: Uint32Array, from = 0, to = posi
   }
 }
 
-export function orInto(into: Bits, other: Bits): void {
-  for (let word = 0; word < into.length; word++) into[word] = (into[word] as number) | (other[word] as number);
-}
-
 /**
  * What is in all of the sets, and, of the positions, in [from, to): written over `into`, or into a new set. The sets stay as they are.
  */
-export function intersection(sets: readonly Bits[], rows: number, from = 0, to = rows, into?: Bits): Bits {
+export function intersection(
+  space: BitSpace,
+  sets: readonly Bits[],
+  rows: number,
+  from = 0,
+  to = rows,
+  into: Bits = space.make(),
+): Bits {
   const [first, second = first, third = first, ...others] = sets;
-  if (!first || !second || !third) return intersection([allBits(rows)], rows, from, to, into);
-  const result = into ?? new Uint32Array(first.length);
-  const end = wordsFor(to);
-  // three at a time: it is the passes over memory that take the time
-  for (let word = from >>> 5; word < end; word++)
-    result[word] = (first[word] as number) & (second[word] as number) & (third[word] as number);
-  for (let at = 0; at < others.length; at += 2) {
-    const one = others[at] as Bits;
-    const other = others[at + 1] ?? one;
-    for (let word = from >>> 5; word < end; word++)
-      result[word] = (result[word] as number) & (one[word] as number) & (other[word] as number);
+  if (!first || !second || !third) fillAll(into, rows);
+  else {
+    const [start, end] = [from >>> 5, wordsFor(to)];
+    // three at a time: it is the passes over memory that take the time
+    space.meet(into, [first, second, third], start, end);
+    for (let at = 0; at < others.length; at += 2) {
+      const one = others[at] as Bits;
+      space.meet(into, [into, one, others[at + 1] ?? one], start, end);
+    }
   }
-  if (into || from > 0 || to < rows) keepRange(result, from, Math.max(from, to));
-  return result;
+  keepRange(into, from, Math.max(from, to));
+  return into;
 }
 
 function keepRange(bits: Bits, from: number, to: number): void {
@@ -73,7 +72,8 @@ function keepRange(bits: Bits, from: number, to: number): void {
   bits.fill(0, wordsFor(to));
 }
 
-function ones(word: number): number {
+/** Members of one word. */
+export function ones(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -87,16 +87,13 @@ export class Counted {
   /** members before each block of words */
   readonly #before: Uint32Array;
 
-  constructor(readonly bits: Bits) {
+  constructor(
+    space: BitSpace,
+    readonly bits: Bits,
+  ) {
     this.#before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1);
-    let total = 0;
-    for (let block = 0, word = 0; word < bits.length; block++) {
-      this.#before[block] = total;
-      const end = Math.min(bits.length, word + blockWords);
-      for (; word < end; word++) total += ones(bits[word] as number);
-    }
-    this.#before[this.#before.length - 1] = total;
-    this.total = total;
+    this.total = space.count(bits, this.#before, blockWords);
+    this.#before[this.#before.length - 1] = this.total;
   }
 
   /** Members at positions below this one. */

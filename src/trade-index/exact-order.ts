@@ -2,6 +2,7 @@
 // bitmaps of all rows up to every n-th place of it. Figures are kept as doubles; the few that a double does not hold are kept as
 // text beside it. Rounding keeps order, so only figures of one double have to be told apart by their text.
 import { Decimal } from "decimal.js";
+import type { BitSpace } from "./bit-space.ts";
 import { type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
 import { sortFigures } from "./figure-sort.ts";
 
@@ -28,9 +29,9 @@ export interface Range {
 }
 
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
-export function addOrderRanges(order: OrderData, ranges: readonly Range[], bits: Bits): void {
+export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly Range[], bits: Bits): void {
   const places = mergedPlaces(order, ranges);
-  for (const [index, [from, to]] of places.entries()) addPlaces(order, bits, from, to, places.slice(0, index));
+  for (const [index, [from, to]] of places.entries()) addPlaces(space, order, bits, [from, to], places.slice(0, index));
 }
 
 /** Ranges of places of the permutation, ascending and apart from each other. */
@@ -69,10 +70,10 @@ function firstSlot(order: OrderData, bound: string, above: boolean): number {
 
 /** Adds the rows of [from, to) to those of the ranges before it: what lies between the two nearest bitmaps, put right at both ends. */
 function addPlaces(
+  space: BitSpace,
   { positions, step, upTo }: OrderData,
   bits: Bits,
-  from: number,
-  to: number,
+  [from, to]: readonly [number, number],
   before: readonly [number, number][],
 ): void {
   const nearest = (place: number) => Math.min(upTo.length - 1, Math.round(place / step));
@@ -82,10 +83,7 @@ function addPlaces(
     setAll(bits, positions, from, to);
     return;
   }
-  const outer = upTo[last] as Bits;
-  const inner = upTo[first] as Bits;
-  for (let word = 0; word < bits.length; word++)
-    bits[word] = (bits[word] as number) | ((outer[word] as number) & ~(inner[word] as number));
+  space.joinBetween(bits, upTo[last] as Bits, upTo[first] as Bits);
   setAll(bits, positions, from, start);
   setAll(bits, positions, end, to);
   clearAll(bits, positions, to, end);

@@ -1,6 +1,7 @@
 // Bitmaps that were worked out, kept for a while because callers page. What is pushed out is written over by later ones: millions of bytes
 // that come and go with every question would have the collector look through everything again and again.
 import { LRUCache } from "lru-cache";
+import type { BitSpace } from "./bit-space.ts";
 import { type Bits, wordsFor } from "./bits.ts";
 
 const keptBytes = 96 * 1024 * 1024;
@@ -9,18 +10,23 @@ const mostAtOnce = 16;
 /** however small they are */
 const mostKept = 512;
 
+/** Sets that are ever made of a segment's rows. */
+export const setsEverKept = (rows: number): number => mostKeptOf(rows) + mostAtOnce;
+
+const mostKeptOf = (rows: number) =>
+  Math.max(16, Math.min(mostKept, Math.floor(keptBytes / (wordsFor(rows) * 4 + 100))));
+
 export class KeptBits {
   readonly #kept: LRUCache<string, Bits>;
-  readonly #words: number;
+  readonly #space: BitSpace;
   /** pushed out by the question that is being answered, which may still read them */
   readonly #leaving: Bits[] = [];
   readonly #free: Bits[] = [];
 
-  constructor(rows: number) {
-    this.#words = wordsFor(rows);
-    const size = this.#words * 4 + 100;
+  constructor(space: BitSpace, rows: number) {
+    this.#space = space;
     this.#kept = new LRUCache({
-      max: Math.max(16, Math.min(mostKept, Math.floor(keptBytes / size))),
+      max: mostKeptOf(rows),
       dispose: (bits) => void this.#leaving.push(bits),
     });
   }
@@ -28,7 +34,7 @@ export class KeptBits {
   /** Takes all memory that it will ever need. Else the first questions take it, and the collector comes in between. */
   reserve(): void {
     const missing = this.#kept.max + mostAtOnce - this.#kept.size - this.#free.length;
-    for (let each = 0; each < missing; each++) this.#free.push(new Uint32Array(this.#words));
+    for (let each = 0; each < missing; each++) this.#free.push(this.#space.make());
   }
 
   /** Before a question: nothing of the one before is read any more. */
@@ -40,7 +46,7 @@ export class KeptBits {
   get(name: string, fill: (empty: Bits) => void): Bits {
     const known = this.#kept.get(name);
     if (known) return known;
-    const bits = this.#free.pop()?.fill(0) ?? new Uint32Array(this.#words);
+    const bits = this.#free.pop()?.fill(0) ?? this.#space.make();
     fill(bits);
     this.#kept.set(name, bits);
     return bits;

@@ -1,5 +1,6 @@
 // Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
-import { type Bits, clearAll, fillAll, orInto, setAll } from "./bits.ts";
+import type { BitSpace } from "./bit-space.ts";
+import { type Bits, clearAll, fillAll, setAll } from "./bits.ts";
 
 export interface PostingData {
   /** an entry is made of one or more texts; texts[field][entry] */
@@ -16,6 +17,7 @@ export interface PostingData {
  * is written over.
  */
 export function addRowsOf(
+  space: BitSpace,
   { starts, positions, isPartition }: PostingData,
   wanted: Uint8Array,
   bits: Bits,
@@ -30,7 +32,7 @@ export function addRowsOf(
   const change = isMost ? clearAll : setAll;
   for (let entry = 0; entry < wanted.length; entry++)
     if (wanted[entry] === (isMost ? 0 : 1)) change(changed, positions, starts[entry], starts[entry + 1]);
-  if (isMost) orInto(bits, changed);
+  if (isMost) space.join(bits, changed);
 }
 
 /** `entryOf[i]` and `places[i]` belong together. */

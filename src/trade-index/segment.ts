@@ -1,9 +1,10 @@
 // Answers which rows of one built index have something. What was worked out is kept for a while, because callers page.
 import { LRUCache } from "lru-cache";
-import { type Bits, fillAll, orInto, wordsFor } from "./bits.ts";
+import { type BitSpace, kernelSpace, plainSpace } from "./bit-space.ts";
+import { type Bits, fillAll } from "./bits.ts";
 import type { SegmentData } from "./columns.ts";
 import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
-import { KeptBits } from "./kept-bits.ts";
+import { KeptBits, setsEverKept } from "./kept-bits.ts";
 import { NameSearch } from "./name-search.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
@@ -13,6 +14,10 @@ const letterPairs = letters.flatMap((one) => letters.map((other) => one + other)
 const commonPart = 1 / 10;
 /** each takes a bitmap */
 const mostCommonPairs = 64;
+/** letters and pairs of them, in owners' names, and in these or companies' */
+const mostCommonTexts = 2 * letters.length + 3 * mostCommonPairs;
+/** none, one that is written over, and one for an answer */
+const workingSets = 3;
 /** the sectors, those of an older vocabulary too */
 const mostParts = 26;
 
@@ -22,6 +27,7 @@ export type Mark = (marks: Uint8Array, posting: PostingData) => void;
 export type Marking = [posting: string, mark: Mark];
 
 export class Segment {
+  readonly space: BitSpace;
   readonly #kept: KeptBits;
   /** large parts of all rows, which others are put together from */
   readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
@@ -35,10 +41,22 @@ export class Segment {
   readonly #entries = new Map<string, Map<string | null, number[]>>();
   readonly #none: Bits;
 
-  constructor(readonly data: SegmentData) {
-    this.#kept = new KeptBits(data.rows);
-    this.#none = new Uint32Array(wordsFor(data.rows));
-    this.#spare = new Uint32Array(wordsFor(data.rows));
+  /** `isLarge`: there are many rows, and they stay. Its bitmaps are taken over. */
+  constructor(
+    readonly data: SegmentData,
+    { isLarge = false } = {},
+  ) {
+    this.space = isLarge ? kernelSpace(data.rows, setsOf(data)) : plainSpace(data.rows);
+    this.#kept = new KeptBits(this.space, data.rows);
+    this.#none = this.space.make();
+    this.#spare = this.space.make();
+    if (isLarge) for (const [name, bits] of data.bits) data.bits.set(name, this.#own(bits));
+  }
+
+  #own(bits: Bits): Bits {
+    const own = this.space.make();
+    own.set(bits);
+    return own;
   }
 
   get rows(): number {
@@ -92,7 +110,7 @@ export class Segment {
     const [only] = sets;
     if (only && sets.length === 1) return only;
     return this.#kept.get(what, (bits) => {
-      for (const set of sets) orInto(bits, set);
+      for (const set of sets) this.space.join(bits, set);
     });
   }
 
@@ -137,7 +155,7 @@ export class Segment {
     set?: () => Bits,
   ): Bits {
     const add = (bits: Bits) => {
-      if (set) orInto(bits, set());
+      if (set) this.space.join(bits, set());
       this.#addMarked(markings(), bits);
     };
     const sets = this.#common.get(question)?.has(text) ? this.#commonSets : undefined;
@@ -147,7 +165,7 @@ export class Segment {
   #forGood(sets: LRUCache<string, Bits>, what: string, add: (bits: Bits) => void): Bits {
     const known = sets.get(what);
     if (known) return known;
-    const made = new Uint32Array(wordsFor(this.rows));
+    const made = this.space.make();
     add(made);
     sets.set(what, made);
     return made;
@@ -159,7 +177,7 @@ export class Segment {
       const marks = this.#marks.get(posting)?.fill(0) ?? new Uint8Array(data.starts.length - 1);
       this.#marks.set(posting, marks);
       mark(marks, data);
-      addRowsOf(data, marks, bits, this.rows, this.#spare);
+      addRowsOf(this.space, data, marks, bits, this.rows, this.#spare);
     }
   }
 
@@ -179,7 +197,7 @@ export class Segment {
   /** Rows whose figure is in any of the inclusive ranges. */
   ranges(order: string, ranges: readonly Range[]): Bits {
     return this.#kept.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
-      addOrderRanges(this.order(order), ranges, bits),
+      addOrderRanges(this.space, this.order(order), ranges, bits),
     );
   }
 
@@ -225,6 +243,10 @@ export class Segment {
     return known;
   }
 }
+
+/** Sets that there will be at most: what the data bring, what is kept, and what is worked in. */
+const setsOf = ({ rows, bits }: SegmentData) =>
+  bits.size + setsEverKept(rows) + mostParts + mostCommonTexts + workingSets;
 
 /** The first of the descending days for which it holds. */
 function firstDay(days: Int32Array, holds: (day: number) => boolean): number {

@@ -56,8 +56,8 @@ export class VersionedList {
     data: SegmentData,
     readonly columns: readonly Column[],
   ) {
-    this.#main = new Segment(data);
-    this.#scratch = new Uint32Array(wordsFor(data.rows));
+    this.#main = new Segment(data, { isLarge: true });
+    this.#scratch = this.#main.space.make();
     this.#columns = new Columns(columns, 64);
     this.#tail = new Segment(this.#columns.build().data);
   }
@@ -125,8 +125,8 @@ export class VersionedList {
   find(version: number, wanted: Wanted): Found {
     this.#main.begin();
     this.#tail.begin();
-    const main = new Counted(this.#mainBits(version, wanted));
-    const tail = new Counted(this.#tailBits(version, wanted));
+    const main = new Counted(this.#main.space, this.#mainBits(version, wanted));
+    const tail = new Counted(this.#tail.space, this.#tailBits(version, wanted));
     const total = main.total + tail.total;
     const offset = (wanted.page - 1) * wanted.pageSize;
     if (offset >= total) return { ids: [], total };
@@ -138,7 +138,7 @@ export class VersionedList {
   #mainBits(version: number, wanted: Wanted): Bits {
     const { sets, range } = wanted.match(this.#main);
     const [from = 0, to = this.#main.rows] = range ?? [];
-    const bits = intersection(sets, this.#main.rows, from, to, this.#scratch);
+    const bits = intersection(this.#main.space, sets, this.#main.rows, from, to, this.#scratch);
     for (const [position, since] of this.#gone) if (since <= version) clearBit(bits, position);
     return bits;
   }
@@ -150,7 +150,7 @@ export class VersionedList {
       if ((this.#born[row] as number) <= version && version < (this.#died[row] as number)) setBit(alive, at);
     }
     const { sets, range } = wanted.match(this.#tail);
-    return intersection([alive, ...sets], this.#tail.rows, ...(range ?? []));
+    return intersection(this.#tail.space, [alive, ...sets], this.#tail.rows, ...(range ?? []));
   }
 
   /** Members `offset`, offset + 1, ... of both parts together, in serving order. */

@@ -1,7 +1,7 @@
 // Figures in order, on more rows than two bitmaps are apart: any ranges give the rows that looking at every row gives.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wordsFor } from "../../src/trade-index/bits.ts";
+import { plainSpace } from "../../src/trade-index/bit-space.ts";
 import { addOrderRanges, buildOrder, isHeldByDouble, type Range } from "../../src/trade-index/exact-order.ts";
 
 /** figures as text, exactly; null where a row has none */
@@ -47,8 +47,9 @@ it("finds the rows of any ranges", () => {
       const places = Uint32Array.from(texts, (_, row) => last - row);
       const order = buildOrder(figures, told, places);
       for (const each of asked) {
-        const bits = new Uint32Array(wordsFor(texts.length));
-        addOrderRanges(order, each, bits);
+        const space = plainSpace(texts.length);
+        const bits = space.make();
+        addOrderRanges(space, order, each, bits);
         const found = texts.map((_, row) => ((bits[(last - row) >>> 5] as number) >>> ((last - row) & 31)) & 1);
         const wanted = texts.map((text) => Number(text !== null && each.some((range) => isIn(text, range))));
         expect(found).toEqual(wanted);
