@@ -24,12 +24,18 @@ export function buildInThread(databaseUrl: string): Promise<Built> {
 async function build(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  // PostgreSQL takes longer to give rows than it takes to read them; a server that has no second connection gives them over one
+  const second = new pg.Client({ connectionString: databaseUrl });
+  const others = await second.connect().then(
+    () => [second],
+    () => [],
+  );
   const orders = openOrderThread();
   try {
-    const built = await readEverything(client, orders);
+    const built = await readEverything([client, ...others], orders);
     parentPort?.postMessage(built, buffersOf(built.data));
   } finally {
-    await client.end();
+    await Promise.all([client, ...others].map((each) => each.end()));
     await orders.end();
   }
 }

@@ -28,7 +28,7 @@ export async function readChanges(client: pg.ClientBase, since: string, now: Sna
     const fresh: DataView[] = [];
     await copyRows(
       client,
-      kinds[kind].rows([...new Set(changes.map(({ id }) => id))]),
+      kinds[kind].rows({ ids: [...new Set(changes.map(({ id }) => id))] }),
       ({ buffer, byteOffset }, from, to) => fresh.push(new DataView(buffer.slice(byteOffset + from, byteOffset + to))),
     );
     step.changes[kind] = { changes, fresh };

@@ -12,7 +12,13 @@ import { TextTable } from "./text-table.ts";
  */
 export type Column =
   | { name: string; type: "flag" | "label" | "entries" | Ordered }
-  | { name: string; type: "entry"; fields: number };
+  | {
+      name: string;
+      type: "entry";
+      fields: number;
+      /** the field that is in lower case when everything has been read */
+      folded?: number;
+    };
 
 type Ordered = "decimal" | "integer" | "date" | "instant";
 
@@ -95,17 +101,23 @@ export class Columns {
 
   /** As build, for the last time: each column is let go of when it is taken in. Decimals, which take longest, are ordered elsewhere. */
   async consume(orders: OrderThread): Promise<SegmentData> {
+    const built: { name: string; order: Promise<OrderData> }[] = [];
+    let tell: (places: Uint32Array) => void = () => {};
+    const places = new Promise<Uint32Array>((resolve) => {
+      tell = resolve;
+    });
+    for (const [index, { name }] of this.columns.entries()) {
+      const column = this.values[index] as Values;
+      if (column.type !== "decimal") continue;
+      built.push({ name, order: orders.build({ figures: column.values.taken(), texts: column.texts }, places) });
+    }
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    const elsewhere: Promise<unknown>[] = [];
+    tell(order);
     for (const { name } of this.columns) {
       const column = this.values.shift() as Values;
       if (column.type !== "decimal") addColumn(data, name, column, order);
-      else {
-        const job = { figures: column.values.taken(), texts: column.texts, places: order };
-        elsewhere.push(orders.build(job).then((built) => data.orders.set(name, built)));
-      }
     }
-    await Promise.all(elsewhere);
+    await Promise.all(built.map(async ({ name, order }) => data.orders.set(name, await order)));
     return data;
   }
 }

@@ -12,6 +12,14 @@ const copyData = 0x64;
 /** one byte that says what a message is, four for its length, which counts these four */
 const headBytes = 5;
 
+const nothing = Buffer.alloc(0);
+
+/** Bytes that the message at the front wants before it is whole, or before its length is known. */
+function missingOf(message: Buffer): number {
+  const wanted = message.length < headBytes ? headBytes : 1 + message.readInt32BE(1);
+  return wanted - message.length;
+}
+
 /** Runs a COPY statement. Rejects with what PostgreSQL says, what the connection breaks with, or what `take` throws. */
 export function copyOut(client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -21,7 +29,7 @@ export function copyOut(client: pg.ClientBase, statement: string, take: TakeRow)
 
 /** A query as pg's client runs it. While it runs, rows are taken out of what comes; all else reaches the client as ever. */
 class CopyOut implements pg.Submittable {
-  #rest: Buffer = Buffer.alloc(0);
+  #rest: Buffer = nothing;
   #socket: Socket | undefined;
   #client: Heard | undefined;
   #failure: unknown;
@@ -56,8 +64,21 @@ class CopyOut implements pg.Submittable {
     this.over(this.#failure);
   }
 
+  /** Of what comes, only a message that came in parts is copied together. */
   #split(bytes: Buffer): void {
-    const all = this.#rest.length > 0 ? Buffer.concat([this.#rest, bytes]) : bytes;
+    let from = 0;
+    while (this.#rest.length > 0 && from < bytes.length) {
+      const missing = missingOf(this.#rest);
+      this.#rest = Buffer.concat([this.#rest, bytes.subarray(from, from + missing)]);
+      from = Math.min(bytes.length, from + missing);
+      if (missingOf(this.#rest) === 0) this.#rest = this.#messages(this.#rest);
+    }
+    const rest = from < bytes.length ? this.#messages(bytes.subarray(from)) : undefined;
+    if (rest && rest.length > 0) this.#rest = Buffer.from(rest);
+  }
+
+  /** Takes whole messages from the front, and returns what is behind them. */
+  #messages(all: Buffer): Buffer {
     const view = new DataView(all.buffer, all.byteOffset, all.length);
     let at = 0;
     while (this.#socket && at + headBytes <= all.length) {
@@ -67,9 +88,11 @@ class CopyOut implements pg.Submittable {
       else this.#client?.(all.subarray(at, end));
       at = end;
     }
-    this.#rest = all.subarray(at);
+    const rest = all.subarray(at);
+    if (this.#socket) return rest;
     // what came behind the end is the next query's
-    if (!this.#socket && this.#rest.length > 0) this.#client?.(this.#rest);
+    if (rest.length > 0) this.#client?.(rest);
+    return nothing;
   }
 
   /** The rest is read to its end also where a row could not be taken, for the connection goes on. */

@@ -1,6 +1,6 @@
 // Reads rows from PostgreSQL's binary COPY stream into columns. Nothing is made of what needs not be made: numbers are read from
 // the bytes, texts are numbered by theirs.
-import type { Columns, Values } from "./columns.ts";
+import type { Columns, Growing, Values } from "./columns.ts";
 import { isHeldByDouble } from "./exact-order.ts";
 
 /** `PGCOPY\n\xff\r\n\0`, flags, length of the extension */
@@ -8,64 +8,103 @@ const headBytes = 19;
 const epochDays = 10_957;
 const epochMicroseconds = 946_684_800_000_000;
 
+/** Reads a row's value of one column from `at` on, and returns where the next column begins. */
+type Reader = (view: DataView, at: number, row: number) => number;
+
 /** Takes the messages of one COPY in order: a head, then a row each, then the mark of the end. */
 export class CopyRows {
   #head = headBytes;
+  readonly #readers: Reader[];
 
-  constructor(readonly columns: Columns) {}
+  constructor(readonly columns: Columns) {
+    this.#readers = columns.values.map(readerOf);
+  }
 
   take(view: DataView, from: number, to: number): void {
-    const at = from + this.#head;
+    const start = from + this.#head;
     this.#head = 0;
     // the head may stand alone; the mark of the end is a row of -1 fields
-    if (at < to && view.getInt16(at) >= 0) readRow(this.columns, view, at + 2);
+    if (start >= to || view.getInt16(start) < 0) return;
+    const { ids, days } = this.columns;
+    const row = ids.length;
+    ids.push(int64(view, start + 6));
+    days.push(view.getInt32(start + 18) + epochDays);
+    let at = start + 22;
+    for (const read of this.#readers) at = read(view, at, row);
   }
 }
 
 /** exact up to 2^53 */
 const int64 = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4);
 
-const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length);
+const endOf = (view: DataView, at: number) => at + 4 + Math.max(0, view.getInt32(at));
 
-const textAt = ({ buffer, byteOffset }: DataView, from: number, to: number) =>
-  Buffer.from(buffer, byteOffset + from, to - from).toString("latin1");
-
-function readRow(columns: Columns, view: DataView, from: number): void {
-  const row = columns.rows;
-  columns.ids.push(int64(view, from + 4));
-  columns.days.push(view.getInt32(from + 16) + epochDays);
-  let at = from + 20;
-  for (const column of columns.values) at = readColumn(column, row, view, at);
-}
-
-/** Reads one column from `at` on and returns where the next one begins. */
-function readColumn(column: Values, row: number, view: DataView, at: number): number {
-  const length = view.getInt32(at);
-  const next = at + 4 + Math.max(0, length);
+/** One function a column: ten million rows are not asked fourteen times each of which kind it is. */
+function readerOf(column: Values): Reader {
   switch (column.type) {
     case "flag":
-      column.values.push(length > 0 ? view.getUint8(at + 4) : 0);
-      return next;
+      return flagReader(column.values);
     case "label":
-      column.values.push(column.table.numberOf(view, at, next));
-      return next;
-    case "entry": {
-      let end = next;
-      for (let field = 1; field < column.fields; field++) end += 4 + Math.max(0, view.getInt32(end));
-      column.values.push(column.table.numberOf(view, at, end));
-      return end;
-    }
+      return labelReader(column);
+    case "entry":
+      return entryReader(column);
     case "entries":
-      if (length > 0) readEntries(column, row, textAt(view, at + 4, next));
-      return next;
+      return entriesReader(column);
     case "decimal":
-      column.values.push(length < 0 ? Number.NaN : decimal(view, at + 4, row, column.texts));
-      return next;
+      return decimalReader(column.values, column.texts);
     default:
-      column.values.push(length < 0 ? Number.NaN : figure(column.type, view, at + 4));
-      return next;
+      return figureReader(column.type, column.values);
   }
 }
+
+const flagReader =
+  (values: Growing<Uint8Array>): Reader =>
+  (view, at) => {
+    const isNull = view.getInt32(at) < 0;
+    values.push(isNull ? 0 : view.getUint8(at + 4));
+    return isNull ? at + 4 : at + 5;
+  };
+
+const labelReader =
+  ({ values, table }: Extract<Values, { type: "label" }>): Reader =>
+  (view, at) => {
+    const end = endOf(view, at);
+    values.push(table.numberOf(view, at, end));
+    return end;
+  };
+
+const entryReader =
+  ({ values, table, fields }: Extract<Values, { type: "entry" }>): Reader =>
+  (view, at) => {
+    let end = at;
+    for (let field = 0; field < fields; field++) end = endOf(view, end);
+    values.push(table.numberOf(view, at, end));
+    return end;
+  };
+
+const entriesReader =
+  (column: Extract<Values, { type: "entries" }>): Reader =>
+  (view, at, row) => {
+    const end = endOf(view, at);
+    if (end > at + 4) readEntries(column, row, view, at + 4, end);
+    return end;
+  };
+
+const decimalReader =
+  (values: Growing<Float64Array>, texts: Map<number, string>): Reader =>
+  (view, at, row) => {
+    const length = view.getInt32(at);
+    values.push(length < 0 ? Number.NaN : decimal(view, at + 4, row, texts));
+    return at + 4 + Math.max(0, length);
+  };
+
+const figureReader =
+  (type: "integer" | "date" | "instant", values: Growing<Float64Array>): Reader =>
+  (view, at) => {
+    const length = view.getInt32(at);
+    values.push(length < 0 ? Number.NaN : figure(type, view, at + 4));
+    return at + 4 + Math.max(0, length);
+  };
 
 function figure(type: "integer" | "date" | "instant", view: DataView, at: number): number {
   if (type === "integer") return view.getInt32(at);
@@ -73,13 +112,30 @@ function figure(type: "integer" | "date" | "instant", view: DataView, at: number
   return int64(view, at) + epochMicroseconds;
 }
 
-function readEntries(column: Extract<Values, { type: "entries" }>, row: number, list: string): void {
-  for (const text of list.split(",")) {
-    const bytes = Buffer.alloc(4 + text.length);
-    bytes.writeInt32BE(text.length, 0);
-    bytes.write(text, 4, "latin1");
+const comma = 0x2c;
+const longestEntry = 256;
+/** an entry as the table wants it: its length, then its bytes */
+const entry = new DataView(new ArrayBuffer(4 + longestEntry));
+
+function readEntries(
+  column: Extract<Values, { type: "entries" }>,
+  row: number,
+  view: DataView,
+  from: number,
+  to: number,
+) {
+  let length = 0;
+  for (let at = from; at <= to; at++) {
+    const byte = at < to ? view.getUint8(at) : comma;
+    if (byte !== comma) {
+      if (length === longestEntry) throw new Error("an entry of the store is longer than any that it has room for");
+      entry.setUint8(4 + length++, byte);
+      continue;
+    }
+    entry.setInt32(0, length);
     column.rows.push(row);
-    column.values.push(column.table.numberOf(viewOf(bytes), 0, bytes.length));
+    column.values.push(column.table.numberOf(entry, 0, 4 + length));
+    length = 0;
   }
 }
 

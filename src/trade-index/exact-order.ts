@@ -108,10 +108,24 @@ const blocks = 64;
  * Builds an order. `figures[row]` is the row's double, NaN where it has none; `texts` holds the exact text of the rows whose double
  * says something else; `places[row]` is the row's position.
  */
-export function buildOrder(figures: Float64Array, texts: ReadonlyMap<number, string>, places: Uint32Array): OrderData {
+export const buildOrder = (figures: Float64Array, texts: ReadonlyMap<number, string>, places: Uint32Array): OrderData =>
+  placeOrder(sortExactly(figures, texts), places);
+
+interface SortedRows {
+  slots: Pick<OrderData, "keys" | "starts" | "texts">;
+  /** rows by figure */
+  rows: Uint32Array;
+}
+
+/** The first half of buildOrder, for which nobody has to know where the rows are. */
+export function sortExactly(figures: Float64Array, texts: ReadonlyMap<number, string>): SortedRows {
   const { rows, keys } = sortFigures(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);
-  const slots = slotsOf(rows, keys, texts);
+  return { slots: slotsOf(rows, keys, texts), rows };
+}
+
+/** The second half; `rows` is written over. */
+export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array): OrderData {
   const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
   const step = Math.max(1024, Math.ceil(positions.length / blocks));

@@ -1,17 +1,22 @@
 // A second thread for the dearest part of building: figures are put in order while the first one takes in the other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { buildOrder, type OrderData } from "./exact-order.ts";
+import { type OrderData, placeOrder, sortExactly } from "./exact-order.ts";
 import { startThread } from "./thread.ts";
 
-interface Job {
+interface Figures {
   figures: Float64Array;
   texts: ReadonlyMap<number, string>;
-  places: Uint32Array;
 }
 
+/** What the thread is told: figures to sort, and then, in the same order, where the rows are. */
+type Told = Figures | { places: Uint32Array };
+
 export interface OrderThread {
-  /** As buildOrder. The figures are handed over and gone afterwards; `places` has to be in shared memory. Rejects with what fails there. */
-  build(job: Job): Promise<OrderData>;
+  /**
+   * As buildOrder. The figures are handed over and gone afterwards, and sorted while `places`, which has to be in shared memory, is still
+   * worked out. Rejects with what fails there.
+   */
+  build(figures: Figures, places: Promise<Uint32Array>): Promise<OrderData>;
   end(): Promise<void>;
 }
 
@@ -25,17 +30,26 @@ export function openOrderThread(): OrderThread {
   thread.on("error", fail);
   thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
   return {
-    build: (job) =>
+    build: (figures, places) =>
       new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        thread.postMessage(job, [job.figures.buffer as ArrayBuffer]);
+        thread.postMessage(figures satisfies Told, [figures.figures.buffer as ArrayBuffer]);
+        places.then((known) => thread.postMessage({ places: known } satisfies Told), reject);
       }),
     end: async () => void (await thread.terminate()),
   };
 }
 
-function answer({ figures, texts, places }: Job): void {
-  const order = buildOrder(figures, texts, places);
+const sorted: ReturnType<typeof sortExactly>[] = [];
+
+function hear(told: Told): void {
+  if ("figures" in told) {
+    sorted.push(sortExactly(told.figures, told.texts));
+    return;
+  }
+  const first = sorted.shift();
+  if (!first) throw new Error("rows are told of before their figures");
+  const order = placeOrder(first, told.places);
   const arrays = [order.keys, order.starts, order.positions, ...order.upTo];
   parentPort?.postMessage(
     order,
@@ -43,4 +57,4 @@ function answer({ figures, texts, places }: Job): void {
   );
 }
 
-if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", answer);
+if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", hear);

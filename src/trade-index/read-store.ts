@@ -14,14 +14,14 @@ export interface Snapshot {
   seen: string;
 }
 
+const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off";
+
 /** Runs `work` in one read-only snapshot. */
 export async function inSnapshot<Result>(
   client: pg.ClientBase,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  await client.query(
-    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off",
-  );
+  await client.query(begin);
   try {
     const { rows } = await client.query<{ version: string; seen: string }>(
       "SELECT version::text, pg_current_snapshot()::text AS seen FROM data_version WHERE id = 1",
@@ -41,29 +41,70 @@ export const copyRows = (client: pg.ClientBase, statement: string, take: TakeRow
 /** for the joint owners of all filings: where they have no room, PostgreSQL writes half of all trades to files and reads them again */
 const roomForJoint = "256MB";
 
-/** Reads everything. Throws what PostgreSQL throws, and for a figure that is no number. */
+/**
+ * Reads everything, over as many connections as are given, all of them in the snapshot of the first. Rejects with what PostgreSQL says,
+ * and for a figure that is no number.
+ */
 export async function readEverything(
-  client: pg.ClientBase,
+  [client, ...others]: readonly [pg.ClientBase, ...pg.ClientBase[]],
   orders: OrderThread,
 ): Promise<{ data: IndexData; snapshot: Snapshot }> {
+  const clients = [client, ...others];
   return await inSnapshot(client, async (snapshot) => {
-    await client.query(`SET LOCAL work_mem = '${roomForJoint}'`);
-    const lists = {} as IndexData["lists"];
-    for (const kind of kindNames) {
-      const columns = new Columns(kinds[kind].columns, await expectedRows(client, kind));
-      const copy = new CopyRows(columns);
-      await copyRows(client, kinds[kind].rows(), (view, from, to) => copy.take(view, from, to));
-      lists[kind] = await columns.consume(orders);
+    const { rows } = await client.query<{ name: string }>("SELECT pg_export_snapshot() AS name");
+    try {
+      for (const other of others) await other.query(`${begin}; SET TRANSACTION SNAPSHOT '${rows[0]?.name}'`);
+      for (const each of clients) await each.query(`SET LOCAL work_mem = '${roomForJoint}'`);
+      const lists = {} as IndexData["lists"];
+      for (const kind of kindNames) lists[kind] = await (await readList(clients, kind)).consume(orders);
+      return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
+    } finally {
+      for (const other of others) await other.query("COMMIT");
     }
-    return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
   });
 }
 
-/** About how many rows there are, so that no array has to grow often. */
-async function expectedRows(client: pg.ClientBase, kind: KindName): Promise<number> {
-  const { rows } = await client.query<{ rows: number }>(
-    "SELECT greatest(reltuples, 1000)::float8 AS rows FROM pg_class WHERE oid = $1::regclass",
+async function readList(clients: readonly pg.ClientBase[], kind: KindName): Promise<Columns> {
+  const { rows, pages } = await sizeOf(clients[0] as pg.ClientBase, kind);
+  const columns = new Columns(kinds[kind].columns, rows);
+  const firstPage = (part: number) => Math.floor((pages * part) / clients.length);
+  const reading = clients.map((client, part) => {
+    const copy = new CopyRows(columns);
+    // whatever was added behind the last page that was counted is the last part's
+    const last = part === clients.length - 1 ? null : firstPage(part + 1);
+    return copyRows(client, kinds[kind].rows({ pages: [firstPage(part), last] }), (view, from, to) =>
+      copy.take(view, from, to),
+    );
+  });
+  await Promise.all(reading);
+  await foldTexts(clients[0] as pg.ClientBase, columns);
+  return columns;
+}
+
+/** Has PostgreSQL fold the different texts of a column: by its own rules, and not once a row. */
+async function foldTexts(client: pg.ClientBase, { columns, values }: Columns): Promise<void> {
+  for (const [index, column] of columns.entries()) {
+    const read = values[index];
+    if (column.type !== "entry" || column.folded === undefined || read?.type !== "entry") continue;
+    const { rows } = await client.query<{ text: string | null }>(
+      "SELECT lower(text) AS text FROM unnest($1::text[]) WITH ORDINALITY AS texts (text, place) ORDER BY place",
+      [read.table.texts()[column.folded]],
+    );
+    read.table.replace(
+      column.folded,
+      rows.map(({ text }) => text),
+    );
+  }
+}
+
+/** About how many rows there are, so that no array has to grow often, and in how many pages they lie. */
+async function sizeOf(client: pg.ClientBase, kind: KindName): Promise<{ rows: number; pages: number }> {
+  const { rows } = await client.query<{ rows: number; pages: number }>(
+    `SELECT greatest(reltuples, 1000)::float8 AS rows,
+       (pg_relation_size(oid) / current_setting('block_size')::bigint)::float8 AS pages
+     FROM pg_class WHERE oid = $1::regclass`,
     [`${kind}s`],
   );
-  return Math.ceil((rows[0]?.rows ?? 1000) * 1.02);
+  const [size] = rows;
+  return { rows: Math.ceil((size?.rows ?? 1000) * 1.02), pages: size?.pages ?? 0 };
 }

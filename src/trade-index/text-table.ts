@@ -1,35 +1,47 @@
 // Numbers texts that occur again and again, straight from the bytes of a COPY stream: no text is made of what is known already.
 
 const firstRoom = 1024;
+/** figures of a slot, side by side so that the processor fetches them together: entry + 1 (0 is free), hash, start and end of its bytes */
+const slotFigures = 4;
 
 export class TextTable {
   size = 0;
-  /** open addressing; entry + 1, 0 is free */
-  #slots = new Uint32Array(firstRoom * 2);
-  #hashes = new Uint32Array(firstRoom);
+  /** open addressing */
+  #slots = new Uint32Array(firstRoom * 2 * slotFigures);
   /** where an entry's bytes begin; one more at the end */
   #starts = new Uint32Array(firstRoom + 1);
   #bytes: DataView = new DataView(new ArrayBuffer(firstRoom * 16));
   /** the entry of the row before: rows of one filing stand side by side */
   #last = -1;
+  readonly #replaced = new Map<number, (string | null)[]>();
 
   /** An entry has `fields` texts, each as COPY writes it: four bytes of length (-1 for null), then UTF-8. */
   constructor(readonly fields: number) {}
 
   /** The number of the entry whose bytes stand in [from, to). */
   numberOf(source: DataView, from: number, to: number): number {
-    if (this.#last < 0 || !this.#isEntry(this.#last, source, from, to)) this.#last = this.#find(source, from, to);
+    const last = this.#last;
+    if (last >= 0 && this.#isIn(this.#starts[last] as number, this.#starts[last + 1] as number, source, from, to))
+      return last;
+    this.#last = this.#find(source, from, to);
     return this.#last;
   }
 
   #find(source: DataView, from: number, to: number): number {
     const hash = hashOf(source, from, to);
-    const mask = this.#slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const entry = (this.#slots[slot] as number) - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = (hash * slotFigures) & mask; ; slot = (slot + slotFigures) & mask) {
+      const entry = (slots[slot] as number) - 1;
       if (entry < 0) return this.#add(source, from, to, hash, slot);
-      if (this.#hashes[entry] === hash && this.#isEntry(entry, source, from, to)) return entry;
+      if (slots[slot + 1] !== hash) continue;
+      if (this.#isIn(slots[slot + 2] as number, slots[slot + 3] as number, source, from, to)) return entry;
     }
+  }
+
+  /** Has other texts stand in a field, one an entry. */
+  replace(field: number, texts: (string | null)[]): void {
+    this.#replaced.set(field, texts);
   }
 
   /** texts[field][entry] */
@@ -45,13 +57,14 @@ export class TextTable {
         at += Math.max(0, length);
       }
     }
-    return texts;
+    return texts.map((own, field) => this.#replaced.get(field) ?? own);
   }
 
-  #isEntry(entry: number, source: DataView, from: number, to: number): boolean {
+  /** Whether the table's bytes of [start, end) are these. */
+  #isIn(start: number, end: number, source: DataView, from: number, to: number): boolean {
+    if (end - start !== to - from) return false;
     const bytes = this.#bytes;
-    let at = this.#starts[entry] as number;
-    if ((this.#starts[entry + 1] as number) - at !== to - from) return false;
+    let at = start;
     let place = from;
     for (; place + 4 <= to; place += 4, at += 4) if (source.getInt32(place) !== bytes.getInt32(at)) return false;
     for (; place < to; place++, at++) if (source.getUint8(place) !== bytes.getUint8(at)) return false;
@@ -60,35 +73,32 @@ export class TextTable {
 
   #add(source: DataView, from: number, to: number, hash: number, slot: number): number {
     const entry = this.size++;
-    if (this.size === this.#hashes.length) this.#grow();
     const start = this.#starts[entry] as number;
     const end = start + to - from;
     if (end > this.#bytes.byteLength) this.#bytes = larger(this.#bytes, Math.max(this.#bytes.byteLength * 2, end));
     for (let place = from, at = start; place < to; place++, at++) this.#bytes.setUint8(at, source.getUint8(place));
-    this.#starts[entry + 1] = end;
-    this.#hashes[entry] = hash;
-    if (this.size * 2 > this.#slots.length) this.#rehash();
-    else this.#slots[slot] = entry + 1;
+    if (this.size === this.#starts.length) {
+      const starts = new Uint32Array(this.#starts.length * 2);
+      starts.set(this.#starts);
+      this.#starts = starts;
+    }
+    this.#starts[this.size] = end;
+    this.#slots.set([entry + 1, hash, start, end], slot);
+    if (this.size * 2 * slotFigures > this.#slots.length) this.#rehash();
     return entry;
   }
 
-  #grow(): void {
-    const hashes = new Uint32Array(this.#hashes.length * 2);
-    hashes.set(this.#hashes);
-    const starts = new Uint32Array(hashes.length + 1);
-    starts.set(this.#starts);
-    this.#hashes = hashes;
-    this.#starts = starts;
-  }
-
   #rehash(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    const mask = this.#slots.length - 1;
-    for (let entry = 0; entry < this.size; entry++) {
-      let slot = (this.#hashes[entry] as number) & mask;
-      while (this.#slots[slot]) slot = (slot + 1) & mask;
-      this.#slots[slot] = entry + 1;
+    const before = this.#slots;
+    const slots = new Uint32Array(before.length * 2);
+    const mask = slots.length - 1;
+    for (let from = 0; from < before.length; from += slotFigures) {
+      if (before[from] === 0) continue;
+      let slot = ((before[from + 1] as number) * slotFigures) & mask;
+      while (slots[slot]) slot = (slot + slotFigures) & mask;
+      slots.set(before.subarray(from, from + slotFigures), slot);
     }
+    this.#slots = slots;
   }
 }
 

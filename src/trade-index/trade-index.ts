@@ -19,6 +19,7 @@ import {
   politicianTradeRows,
   sortOf,
 } from "./lists/politician-trades.ts";
+import type { Some } from "./lists/some.ts";
 import type { Segment } from "./segment.ts";
 import type { Sort } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
@@ -34,8 +35,8 @@ export type Question =
 /** What the store notes changes by, and an index reads its rows by. */
 export interface Kind {
   columns: Column[];
-  /** the statement that gives all rows, or those of some ids */
-  rows(ids?: readonly number[]): string;
+  /** the statement that gives all rows, or some */
+  rows(some?: Some): string;
 }
 
 export const kinds = {

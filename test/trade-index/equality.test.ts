@@ -30,7 +30,13 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: store.databaseUrl });
   await client.connect();
   await fillAwkward(store, chance, 600);
-  const read = await readEverything(client, orders);
+  const others = [
+    new pg.Client({ connectionString: store.databaseUrl }),
+    new pg.Client({ connectionString: store.databaseUrl }),
+  ];
+  for (const other of others) await other.connect();
+  const read = await readEverything([client, ...others], orders);
+  for (const other of others) await other.end();
   index = new TradeIndex(read.data);
   // as in the service: from now on it keeps sets that an index just built does not have
   index.warm();
@@ -97,8 +103,8 @@ it("answers for each version since it was built as it did then", async () => {
   expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.oldestVersion - 1)).toBeUndefined();
 });
 
-it("an index that was followed equals one that is built anew", async () => {
-  const { data } = await readEverything(client, orders);
+it("an index that was followed equals one that is built anew, over one connection", async () => {
+  const { data } = await readEverything([client], orders);
   const fresh = new TradeIndex(data);
   for (let round = 0; round < 200; round++) {
     const question = anyQuestion(chance);

@@ -4,6 +4,7 @@ import type { Column } from "../columns.ts";
 import type { Segment } from "../segment.ts";
 import type { Match } from "../versioned-list.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { type Some, whereOf } from "./some.ts";
 
 export const clusterColumns: Column[] = [
   { name: "code", type: "label" },
@@ -12,10 +13,8 @@ export const clusterColumns: Column[] = [
 ];
 
 /** The rows of all clusters, or of some. */
-export function clusterRows(ids?: readonly number[]): string {
-  return `SELECT c.id, c.latest_filed_on, c.transaction_code, c.company_cik, c.size FROM clusters c
-    ${ids ? `WHERE c.id IN (${ids.join(",")})` : ""}`;
-}
+export const clusterRows = (some?: Some): string =>
+  `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size FROM clusters t ${whereOf(some)}`;
 
 export function matchClusters(segment: Segment, vocabulary: Vocabulary, filter: ClusterFilter): Match {
   const { tickers } = filter;

@@ -5,6 +5,7 @@ import type { Column } from "../columns.ts";
 import type { Marking, Segment } from "../segment.ts";
 import type { Match } from "../versioned-list.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { type Some, whereOf } from "./some.ts";
 import { windowOf } from "./window.ts";
 
 export interface InsiderTradeQuery {
@@ -16,7 +17,7 @@ export const insiderTradeColumns: Column[] = [
   { name: "live", type: "flag" },
   { name: "nonDerivative", type: "flag" },
   { name: "code", type: "label" },
-  { name: "issuer", type: "entry", fields: 2 },
+  { name: "issuer", type: "entry", fields: 2, folded: 1 },
   { name: "owner", type: "entry", fields: 2 },
   { name: "joint", type: "entries" },
   { name: "value", type: "decimal" },
@@ -26,18 +27,25 @@ export const insiderTradeColumns: Column[] = [
 ];
 
 const selected = (
+  symbol: string,
   joint: string,
 ) => `t.id, t.filed_on, t.superseded_by_id IS NULL, NOT t.is_derivative, t.transaction_code,
-  t.company_cik, lower(t.ticker_as_filed), t.insider_cik, t.owner_names, ${joint}, t.value, t.price, t.traded_on, t.last_modified`;
+  t.company_cik, ${symbol}, t.insider_cik, t.owner_names, ${joint}, t.value, t.price, t.traded_on, t.last_modified`;
 
-/** The rows of all trades, or of some. Joint owners are those behind the first. */
-export function insiderTradeRows(ids?: readonly number[]): string {
-  if (ids)
-    return `SELECT ${selected(`(SELECT string_agg(o.insider_cik, ',') FROM filing_owners o
-        WHERE o.accession_number = t.accession_number AND o.ordinal > 0)`)} FROM insider_trades t WHERE t.id IN (${ids.join(",")})`;
-  return `SELECT ${selected("j.ciks")} FROM insider_trades t LEFT JOIN (
+/**
+ * The rows of all trades, or of some. Joint owners are those behind the first. Where few rows are asked for PostgreSQL folds their
+ * symbols; else they come as they were filed, and each is folded once (`folded` of the column).
+ */
+export function insiderTradeRows(some?: Some): string {
+  if (some && "ids" in some)
+    return `SELECT ${selected(
+      "lower(t.ticker_as_filed)",
+      `(SELECT string_agg(o.insider_cik, ',') FROM filing_owners o
+        WHERE o.accession_number = t.accession_number AND o.ordinal > 0)`,
+    )} FROM insider_trades t ${whereOf(some)}`;
+  return `SELECT ${selected("t.ticker_as_filed", "j.ciks")} FROM insider_trades t LEFT JOIN (
       SELECT accession_number, string_agg(insider_cik, ',') AS ciks FROM filing_owners WHERE ordinal > 0 GROUP BY 1
-    ) AS j USING (accession_number)`;
+    ) AS j USING (accession_number) ${whereOf(some)}`;
 }
 
 export function matchInsiderTrades(

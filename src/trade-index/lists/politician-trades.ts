@@ -12,6 +12,7 @@ import type { Segment } from "../segment.ts";
 import type { Sort } from "../sorting.ts";
 import type { Match } from "../versioned-list.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { type Some, whereOf } from "./some.ts";
 import { windowOf } from "./window.ts";
 
 export interface PoliticianTradeQuery {
@@ -38,10 +39,10 @@ export const politicianTradeColumns: Column[] = [
 ];
 
 /** The rows of all trades, or of some. */
-export function politicianTradeRows(ids?: readonly number[]): string {
+export function politicianTradeRows(some?: Some): string {
   return `SELECT t.id, t.filed_on, t.superseded_by_id IS NULL, t.is_late, t.is_committee_trade, t.party, t.chamber, t.trade_type,
     t.bioguide_id, t.ticker, t.company_cik, t.amount_low, t.amount_high, t.amount_mid, t.delay_days, t.traded_on, t.last_modified
-    FROM politician_trades t ${ids ? `WHERE t.id IN (${ids.join(",")})` : ""}`;
+    FROM politician_trades t ${whereOf(some)}`;
 }
 
 export function matchPoliticianTrades(
