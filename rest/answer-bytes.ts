@@ -67,6 +67,7 @@ function pack(head: Buffer): PackedHead {
   return { bytes: Buffer.concat([gzipHeader, deflated]), crc: crc32(head) };
 }
 
+/** A request id is made of letters that JSON has as they are (src/http/begin-request.ts). */
 function tail(requestId: string): Buffer {
-  return Buffer.from(`,"requestId":${JSON.stringify(requestId)}}`);
+  return Buffer.from(`,"requestId":"${requestId}"}`, "latin1");
 }

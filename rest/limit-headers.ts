@@ -5,20 +5,44 @@ import type { LimitFigures, WindowFigures } from "./ports.ts";
 type Headers = Record<string, string>;
 
 /** The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10, a line each. */
-export function limitHeaderText({ minute, day, month }: LimitFigures, now: number): string {
-  return (
-    `X-RateLimit-Limit: ${minute.limit}\r\n` +
-    `X-RateLimit-Remaining: ${minute.remaining}\r\n` +
-    `X-RateLimit-Reset: ${minute.resetAt}\r\n` +
-    `X-DailyLimit-Limit: ${day.limit}\r\n` +
-    `X-DailyLimit-Remaining: ${day.remaining}\r\n` +
-    `X-DailyLimit-Reset: ${day.resetAt}\r\n` +
-    `X-MonthlyQuota-Limit: ${month.limit}\r\n` +
-    `X-MonthlyQuota-Remaining: ${month.remaining}\r\n` +
-    `X-MonthlyQuota-Reset: ${month.resetAt}\r\n` +
-    `RateLimit-Policy: "minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}\r\n` +
-    `RateLimit: ${stand("minute", minute, now)}, ${stand("day", day, now)}, ${stand("month", month, now)}\r\n`
-  );
+export function limitHeaderText(figures: LimitFigures, now: number): string {
+  const [a, b, c, d, e, f, g] = textsAround(figures, now);
+  const minute = String(figures.minute.remaining);
+  const day = String(figures.day.remaining);
+  const month = String(figures.month.remaining);
+  return a + minute + b + day + c + month + d + minute + e + day + f + month + g;
+}
+
+/** what stands before, between and behind the figures that are left of minute, day and month, twice */
+type Around = readonly [string, string, string, string, string, string, string];
+
+/** for the same limits and second it is the same: of whoever asks all the time it is made once a second */
+let lastAround: { figures: LimitFigures; now: number; texts: Around } | undefined;
+
+function textsAround(figures: LimitFigures, now: number): Around {
+  const second = Math.floor(now);
+  if (lastAround?.now !== second || !hasSameLimits(lastAround.figures, figures))
+    lastAround = { figures, now: second, texts: makeAround(figures, second) };
+  return lastAround.texts;
+}
+
+const hasSameLimits = (one: LimitFigures, other: LimitFigures) =>
+  isSameWindow(one.minute, other.minute) && isSameWindow(one.day, other.day) && isSameWindow(one.month, other.month);
+
+const isSameWindow = (one: WindowFigures, other: WindowFigures) =>
+  one.limit === other.limit && one.resetAt === other.resetAt;
+
+function makeAround({ minute, day, month }: LimitFigures, now: number): Around {
+  const policy = `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`;
+  return [
+    `X-RateLimit-Limit: ${minute.limit}\r\nX-RateLimit-Remaining: `,
+    `\r\nX-RateLimit-Reset: ${minute.resetAt}\r\nX-DailyLimit-Limit: ${day.limit}\r\nX-DailyLimit-Remaining: `,
+    `\r\nX-DailyLimit-Reset: ${day.resetAt}\r\nX-MonthlyQuota-Limit: ${month.limit}\r\nX-MonthlyQuota-Remaining: `,
+    `\r\nX-MonthlyQuota-Reset: ${month.resetAt}\r\nRateLimit-Policy: ${policy}\r\nRateLimit: "minute";r=`,
+    `;t=${secondsUntil(minute.resetAt, now)}, "day";r=`,
+    `;t=${secondsUntil(day.resetAt, now)}, "month";r=`,
+    `;t=${secondsUntil(month.resetAt, now)}\r\n`,
+  ];
 }
 
 /** The same as names and values in turn. */
@@ -29,10 +53,6 @@ export const limitHeaderList = (figures: LimitFigures, now: number): string[] =>
 export function limitHeaders(figures: LimitFigures, now: number): Headers {
   const list = limitHeaderList(figures, now);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
-}
-
-function stand(name: string, window: WindowFigures, now: number): string {
-  return `"${name}";r=${window.remaining};t=${secondsUntil(window.resetAt, now)}`;
 }
 
 /** Seconds from `now` to a moment, both in Unix seconds; never negative. */

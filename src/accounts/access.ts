@@ -3,7 +3,7 @@
 import { AppError } from "../errors.ts";
 import type { AddressBucket } from "../quota/address-bucket.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaStanding } from "../quota/port.ts";
+import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaDecision, QuotaStanding } from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import { type Authentication, authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
@@ -92,6 +92,11 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     return true;
   }
 
+  async function takenInVain(principal: Principal, decision: QuotaDecision): Promise<never> {
+    if (decision.allowed) await quota.refund(principal, decision.ticket, "all");
+    throw new AppError("key_changed");
+  }
+
   async function peek(principal: Principal): Promise<LimitFigures> {
     const standing = await quota.peek(principal);
     if (hasChanged(principal, standing)) throw new AppError("key_changed");
@@ -103,12 +108,10 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     keyNameIn,
     remembered: (keyName, address) => memory && remembered(keyName, address, memory),
     countFailure: (address) => bucket.countFailure(address),
-    async take(principal) {
-      const decision = await quota.take(principal);
-      if (!hasChanged(principal, decision)) return decision;
-      if (decision.allowed) await quota.refund(principal, decision.ticket, "all");
-      throw new AppError("key_changed");
-    },
+    take: (principal) =>
+      quota
+        .take(principal)
+        .then((decision) => (hasChanged(principal, decision) ? takenInVain(principal, decision) : decision)),
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),

@@ -23,6 +23,8 @@ export function measuredExecute(execute: Execute, nameOf: (hash: string) => stri
   };
 }
 
+const quotaSpan = { name: "quota" };
+
 /** Each decision on who may ask, and how much. */
 export function measuredAccess(access: Access, metrics: Metrics): Access {
   return {
@@ -37,11 +39,11 @@ export function measuredAccess(access: Access, metrics: Metrics): Access {
       metrics.decided(failure.allowed ? "unauthorized" : "address");
       return failure;
     },
-    async take(principal) {
-      const decision = await inSpan({ name: "quota" }, () => access.take(principal));
-      metrics.decided(decision.allowed ? "allowed" : decision.exceeded);
-      return decision;
-    },
+    take: (principal) =>
+      inSpan(quotaSpan, () => access.take(principal)).then((decision) => {
+        metrics.decided(decision.allowed ? "allowed" : decision.exceeded);
+        return decision;
+      }),
   };
 }
 
