@@ -101,23 +101,20 @@ export class Columns {
 
   /** As build, for the last time: each column is let go of when it is taken in. Decimals, which take longest, are ordered elsewhere. */
   async consume(orders: OrderThread): Promise<SegmentData> {
-    const built: { name: string; order: Promise<OrderData> }[] = [];
-    let tell: (places: Uint32Array) => void = () => {};
-    const places = new Promise<Uint32Array>((resolve) => {
-      tell = resolve;
-    });
-    for (const [index, { name }] of this.columns.entries()) {
+    const sortings = this.columns.map((_, index) => {
       const column = this.values[index] as Values;
-      if (column.type !== "decimal") continue;
-      built.push({ name, order: orders.build({ figures: column.values.taken(), texts: column.texts }, places) });
-    }
+      return column.type === "decimal"
+        ? orders.sort({ figures: column.values.taken(), texts: column.texts })
+        : undefined;
+    });
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    tell(order);
+    const elsewhere = sortings.map((sorting) => sorting?.place(order));
     for (const { name } of this.columns) {
       const column = this.values.shift() as Values;
       if (column.type !== "decimal") addColumn(data, name, column, order);
     }
-    await Promise.all(built.map(async ({ name, order }) => data.orders.set(name, await order)));
+    for (const [index, built] of (await Promise.all(elsewhere)).entries())
+      if (built) data.orders.set((this.columns[index] as Column).name, built);
     return data;
   }
 }

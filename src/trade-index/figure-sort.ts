@@ -18,6 +18,11 @@ interface Turned {
 
 const digitBits = 11;
 const buckets = 1 << digitBits;
+const lastBucket = buckets - 1;
+/** of a figure's two words, the least significant first */
+const digits = (["low", "high"] as const).flatMap((word) =>
+  [0, digitBits, 2 * digitBits].map((shift) => ({ word, shift })),
+);
 const signBit = 0x80000000;
 
 /** `figures[row]` is the row's figure, NaN where it has none. */
@@ -68,20 +73,20 @@ function sortFew(figures: Float64Array, { first, count }: Whole): SortedFigures 
 }
 
 function sortAny(figures: Float64Array): SortedFigures {
-  let sorted = turned(figures);
+  let { turned: sorted, counts } = turned(figures);
   let spare: Turned | undefined;
-  for (const word of ["low", "high"] as const)
-    for (let shift = 0; shift < 32; shift += digitBits) {
-      const starts = startsOf(sorted[word], shift);
-      if (!starts) continue;
-      spare ??= emptyLike(sorted);
-      move(sorted, spare, word, shift, starts);
-      [sorted, spare] = [spare, sorted];
-    }
+  for (const [at, { word, shift }] of digits.entries()) {
+    const starts = startsOf(counts[at] as Uint32Array, sorted.rows.length);
+    if (!starts) continue;
+    spare ??= emptyLike(sorted);
+    move(sorted, spare, word, shift, starts);
+    [sorted, spare] = [spare, sorted];
+  }
   return { rows: sorted.rows, keys: keysOf(sorted) };
 }
 
-function turned(figures: Float64Array): Turned {
+/** Turns all figures, and counts how many there are of each value of each digit. */
+function turned(figures: Float64Array): { turned: Turned; counts: Uint32Array[] } {
   let count = 0;
   for (let row = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) count++;
   const low = new Uint32Array(count);
@@ -96,7 +101,20 @@ function turned(figures: Float64Array): Turned {
     high[at] = isNegative ? ~other : other | signBit;
     rows[at++] = row;
   }
-  return { low, high, rows };
+  return { turned: { low, high, rows }, counts: [...countsOf(low), ...countsOf(high)] };
+}
+
+/** How often each value of each of the three digits of a word occurs. */
+function countsOf(words: Uint32Array): [Uint32Array, Uint32Array, Uint32Array] {
+  const [first, second, third] = [new Uint32Array(buckets), new Uint32Array(buckets), new Uint32Array(buckets)];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as number;
+    const [one, two, three] = [word & lastBucket, (word >>> digitBits) & lastBucket, word >>> (2 * digitBits)];
+    first[one] = (first[one] as number) + 1;
+    second[two] = (second[two] as number) + 1;
+    third[three] = (third[three] as number) + 1;
+  }
+  return [first, second, third];
 }
 
 function keysOf({ low, high }: Turned): Float64Array {
@@ -116,17 +134,14 @@ const emptyLike = ({ rows: { length } }: Turned): Turned => ({
   rows: new Uint32Array(length),
 });
 
-/** Where each bucket of a digit begins; undefined where all are in one. */
-function startsOf(words: Uint32Array, shift: number): Uint32Array | undefined {
-  const starts = new Uint32Array(buckets + 1);
-  for (let at = 0; at < words.length; at++) {
-    const bucket = (((words[at] as number) >>> shift) & (buckets - 1)) + 1;
-    starts[bucket] = (starts[bucket] as number) + 1;
-  }
-  if (starts.indexOf(words.length, 1) > 0) return undefined;
-  for (let bucket = 1; bucket <= buckets; bucket++)
-    starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number);
-  return starts;
+/** Where each bucket of a digit begins, of so many in all; undefined where all are in one. */
+function startsOf(counts: Uint32Array, all: number): Uint32Array | undefined {
+  if (counts.includes(all)) return undefined;
+  let before = 0;
+  return counts.map((count) => {
+    before += count;
+    return before - count;
+  });
 }
 
 function move(from: Turned, to: Turned, word: "low" | "high", shift: number, starts: Uint32Array): void {
@@ -134,7 +149,7 @@ function move(from: Turned, to: Turned, word: "low" | "high", shift: number, sta
   const { low, high, rows } = from;
   const { low: toLow, high: toHigh, rows: toRows } = to;
   for (let at = 0; at < words.length; at++) {
-    const bucket = ((words[at] as number) >>> shift) & (buckets - 1);
+    const bucket = ((words[at] as number) >>> shift) & lastBucket;
     const place = starts[bucket] as number;
     starts[bucket] = place + 1;
     toLow[place] = low[at] as number;

@@ -12,30 +12,42 @@ interface Figures {
 type Told = Figures | { places: Uint32Array };
 
 export interface OrderThread {
-  /**
-   * As buildOrder. The figures are handed over and gone afterwards, and sorted while `places`, which has to be in shared memory, is still
-   * worked out. Rejects with what fails there.
-   */
-  build(figures: Figures, places: Promise<Uint32Array>): Promise<OrderData>;
+  /** Has figures sorted, which are handed over and gone afterwards. */
+  sort(figures: Figures): Sorting;
   end(): Promise<void>;
+}
+
+export interface Sorting {
+  /**
+   * The order (as of buildOrder), when it is known where the rows are: in shared memory, and told in the order in which figures were handed
+   * over. Rejects with what fails in the thread.
+   */
+  place(places: Uint32Array): Promise<OrderData>;
 }
 
 export function openOrderThread(): OrderThread {
   const thread = startThread(import.meta.url, { buildsOrders: true });
   const waiting: { resolve(order: OrderData): void; reject(error: unknown): void }[] = [];
+  let failure: unknown;
   thread.on("message", (order: OrderData) => waiting.shift()?.resolve(order));
   const fail = (error: unknown) => {
+    failure ??= error;
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   thread.on("error", fail);
   thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
   return {
-    build: (figures, places) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-        thread.postMessage(figures satisfies Told, [figures.figures.buffer as ArrayBuffer]);
-        places.then((known) => thread.postMessage({ places: known } satisfies Told), reject);
-      }),
+    sort(figures) {
+      thread.postMessage(figures satisfies Told, [figures.figures.buffer as ArrayBuffer]);
+      return {
+        place: (places) =>
+          new Promise((resolve, reject) => {
+            if (failure !== undefined) reject(failure);
+            waiting.push({ resolve, reject });
+            thread.postMessage({ places } satisfies Told);
+          }),
+      };
+    },
     end: async () => void (await thread.terminate()),
   };
 }
