@@ -17,7 +17,7 @@ export interface OrderThread {
   end(): Promise<void>;
 }
 
-export interface Sorting {
+interface Sorting {
   /**
    * The order (as of buildOrder), when it is known where the rows are: in shared memory, and told in the order in which figures were handed
    * over. Rejects with what fails in the thread.
