@@ -49,19 +49,43 @@ export async function readEverything(
   [client, ...others]: readonly [pg.ClientBase, ...pg.ClientBase[]],
   orders: OrderThread,
 ): Promise<{ data: IndexData; snapshot: Snapshot }> {
-  const clients = [client, ...others];
   return await inSnapshot(client, async (snapshot) => {
-    const { rows } = await client.query<{ name: string }>("SELECT pg_export_snapshot() AS name");
+    // pages are counted, and then read by everybody: nobody may write the tables anew in between
+    await client.query(lock);
+    const helpers = await helpersOf(client, others);
+    const clients = [client, ...helpers];
+    const lists = {} as IndexData["lists"];
     try {
-      for (const other of others) await other.query(`${begin}; SET TRANSACTION SNAPSHOT '${rows[0]?.name}'`);
       for (const each of clients) await each.query(`SET LOCAL work_mem = '${roomForJoint}'`);
-      const lists = {} as IndexData["lists"];
       for (const kind of kindNames) lists[kind] = await (await readList(clients, kind)).consume(orders);
-      return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
     } finally {
-      for (const other of others) await other.query("COMMIT");
+      for (const helper of helpers) await helper.query("COMMIT");
     }
+    return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
   });
+}
+
+const lock = `LOCK TABLE ${[...kindNames.map((kind) => `${kind}s`), "filing_owners"].join(", ")} IN ACCESS SHARE MODE`;
+const lockNotAvailable = "55P03";
+
+/**
+ * The connections that can read along, which see what the first one sees. One that would have to wait does not: who changes a table
+ * waits for the first connection, which waits for this one, and PostgreSQL knows nothing of that.
+ */
+async function helpersOf(client: pg.ClientBase, others: readonly pg.ClientBase[]): Promise<pg.ClientBase[]> {
+  const { rows } = await client.query<{ name: string }>("SELECT pg_export_snapshot() AS name");
+  const helpers: pg.ClientBase[] = [];
+  for (const other of others) {
+    await other.query(`${begin}; SET TRANSACTION SNAPSHOT '${rows[0]?.name}'`);
+    try {
+      await other.query(`${lock} NOWAIT`);
+      helpers.push(other);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      await other.query("ROLLBACK");
+    }
+  }
+  return helpers;
 }
 
 async function readList(clients: readonly pg.ClientBase[], kind: KindName): Promise<Columns> {
