@@ -35,8 +35,9 @@ export function openPool(options: PoolOptions): pg.Pool {
   });
   if (isTracing()) pool.on("connect", traceStatements);
   if (statementTimeoutMs) giveUpTheSilent(pool, statementTimeoutMs + silenceMs);
-  // an idle connection that breaks must not end the process; the next query reports the loss
+  // a connection that breaks must not end the process, idle or in somebody's hands: his query, or the next one, reports the loss
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
