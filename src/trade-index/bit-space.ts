@@ -81,7 +81,7 @@ class KernelSpace implements BitSpace {
   /** bytes of a set, with what is between it and the next one */
   readonly #stride: number;
   readonly #room: number;
-  readonly #stages: { at: number; words: Uint32Array }[];
+  readonly #stages: Bits[];
   /** figures of `count` */
   readonly #figures: number;
   #made = 0;
@@ -102,7 +102,7 @@ class KernelSpace implements BitSpace {
   }
 
   make(): Bits {
-    return this.#made < this.#room ? this.#slot(this.#made++).words : this.#plain.make();
+    return this.#made < this.#room ? this.#slot(this.#made++) : this.#plain.make();
   }
 
   join(into: Bits, one: Bits): void {
@@ -132,9 +132,8 @@ class KernelSpace implements BitSpace {
     return total;
   }
 
-  #slot(number: number): { at: number; words: Uint32Array } {
-    const at = number * this.#stride;
-    return { at, words: new Uint32Array(this.#memory, at, this.#words) };
+  #slot(number: number): Bits {
+    return new Uint32Array(this.#memory, number * this.#stride, this.#words);
   }
 
   #holds(bits: Bits): boolean {
@@ -144,8 +143,8 @@ class KernelSpace implements BitSpace {
   /** Where the kernel finds a set. */
   #at(bits: Bits, stage: number): number {
     if (this.#holds(bits)) return bits.byteOffset;
-    const { at, words } = this.#stages[stage] as { at: number; words: Uint32Array };
-    words.set(bits);
-    return at;
+    const copy = this.#stages[stage] as Bits;
+    copy.set(bits);
+    return copy.byteOffset;
   }
 }

@@ -42,7 +42,10 @@ export function openOrderThread(): OrderThread {
       return {
         place: (places) =>
           new Promise((resolve, reject) => {
-            if (failure !== undefined) reject(failure);
+            if (failure !== undefined) {
+              reject(failure);
+              return;
+            }
             waiting.push({ resolve, reject });
             thread.postMessage({ places } satisfies Told);
           }),

@@ -277,24 +277,24 @@ it("answers a caller who has said his last word", async () => {
   await talk.over();
 });
 
-it("notes a caller who is gone before his answer as one", async () => {
-  const seen = await start();
-  const talk = new Conversation(seen.port);
-  talk.send(get("kept/1?wait=60"));
+/** Asks, and is gone before the answer, which is over a while later. */
+async function askAndLeave(port: number, path: string): Promise<void> {
+  const talk = new Conversation(port).send(get(path));
   await sleep(20);
   talk.socket.resetAndDestroy();
   await sleep(150);
+}
+
+it("notes a caller who is gone before his answer as one", async () => {
+  const seen = await start();
+  await askAndLeave(seen.port, "kept/1?wait=60");
   expect(seen.over).toEqual([{ route: "/api/v1/kept", status: 499 }]);
   await new Conversation(seen.port).send(get("kept/2")).next();
 });
 
 it("notes it too of one whose request was counted and would have been handed on", async () => {
   const seen = await start();
-  const talk = new Conversation(seen.port);
-  talk.send(get("refused?wait=60"));
-  await sleep(20);
-  talk.socket.resetAndDestroy();
-  await sleep(150);
+  await askAndLeave(seen.port, "refused?wait=60");
   expect(seen.over.map(({ status }) => status)).toEqual([499]);
   expect(seen.usual).toEqual([]);
 });

@@ -21,8 +21,10 @@ it("goes on over one when somebody has begun to wait for a table", async () => {
     const alone = await readEverything([first], orders);
 
     let waiting: Promise<unknown> | undefined;
+    const { pid } = (await third.query("SELECT pg_backend_pid() AS pid")).rows[0];
     const waits = async () =>
-      (await store.pool.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted")).rows[0].n > 0;
+      (await store.pool.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid = $1", [pid])).rows[0]
+        .n > 0;
     const query = first.query.bind(first) as (text: string, values?: unknown[]) => Promise<unknown>;
     // between the first connection's lock and the second one's
     first.query = (async (text: string, values?: unknown[]) => {
