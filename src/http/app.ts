@@ -1,5 +1,4 @@
 // What stands where on the server, and what every answer of it has.
-import type { ServerResponse } from "node:http";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import { authRouter, type PeoplePort } from "./auth.ts";
@@ -11,6 +10,7 @@ import { healthz, type Readiness, readyz } from "./health.ts";
 import { hasProperHost } from "./host.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
+import type { Running } from "./running.ts";
 import { sameOrigin } from "./same-origin.ts";
 
 export interface AppOptions {
@@ -43,7 +43,7 @@ export interface AppOptions {
 export interface State {
   stopping: boolean;
   /** answers that are not finished */
-  running: Set<ServerResponse>;
+  running: Running;
 }
 
 const peopleBodyLimit = 100_000;

@@ -21,9 +21,9 @@ export function createListener(
     const inner = request.socket instanceof InnerSocket ? request.socket : undefined;
     begin(request, response);
     if (inner) response.locals.counted = inner.takeHandedOn();
-    state.running.add(response);
+    const leave = state.running.add(response);
     response.on("close", () => {
-      state.running.delete(response);
+      leave();
       const { requestId, address, route, accountId } = response.locals;
       const { method, originalUrl: url } = request;
       const { statusCode: status, writableFinished: taken } = response;

@@ -10,6 +10,7 @@ import { httpsDetector } from "./https.ts";
 import { endsConnection, lastAnswers } from "./last-answer.ts";
 import { createListener } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
+import { Running } from "./running.ts";
 
 export interface HttpServerOptions extends AppOptions {
   /** SHUTDOWN_GRACE_MS */
@@ -44,7 +45,7 @@ export const drainMs = 250;
 
 /** @throws UsageError for a bad TRUST_PROXY */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const state: State = { stopping: false, running: new Set() };
+  const state: State = { stopping: false, running: new Running() };
   const app = createApp(options, state);
   const addressOf = clientAddress(options.trustProxy);
   const isSecure = httpsDetector(trustedProxies(options.trustProxy), options.publicUrl);

@@ -1,0 +1,26 @@
+// Answers that are not finished: in the order of their requests, whoever leaves first.
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { Running } from "../../src/http/running.ts";
+
+const response = () => new ServerResponse(new IncomingMessage(new Socket()));
+
+test("those who are there stand in the order in which they came", () => {
+  const running = new Running();
+  const all = Array.from({ length: 5 }, response);
+  const leaves = all.map((one) => running.add(one));
+  const places = () => [...running].map((one) => all.indexOf(one));
+  expect(places()).toEqual([0, 1, 2, 3, 4]);
+  for (const place of [0, 2, 4]) leaves[place]?.();
+  expect(places()).toEqual([1, 3]);
+  running.add(all[0] as ServerResponse);
+  expect(places()).toEqual([1, 3, 0]);
+});
+
+test("nobody is there before the first one, and after the last one has left", () => {
+  const running = new Running();
+  expect([...running]).toEqual([]);
+  running.add(response())();
+  expect([...running]).toEqual([]);
+});
