@@ -129,9 +129,9 @@ export class Follower {
   #build(): void {
     if (this.#building || this.#isClosed) return;
     this.#building = true;
-    const started = performance.now();
+    const started = Date.now();
     buildInThread(this.databaseUrl)
-      .then((built) => this.#takeOver(built, (performance.now() - started) / 1000))
+      .then((built) => this.#takeOver(built, started))
       .catch((error) => {
         this.events.failed?.(error);
         setTimeout(() => this.#build(), retryMs).unref();
@@ -141,15 +141,16 @@ export class Follower {
       });
   }
 
-  async #takeOver({ data, snapshot }: Built, seconds: number): Promise<void> {
+  /** `started`: when building began, in milliseconds; what it has seen is no older. */
+  async #takeOver({ data, snapshot }: Built, started: number): Promise<void> {
     // what is under way still belongs to the old index
     await this.#looking;
     const index = new TradeIndex(data);
     index.warm();
     this.#index = index;
     this.#seen = snapshot.seen;
-    this.#lookedAt = Date.now() - seconds * 1000;
-    this.events.built?.(index, seconds);
+    this.#lookedAt = started;
+    this.events.built?.(index, (Date.now() - started) / 1000);
     void this.#look();
   }
 }
