@@ -18,7 +18,7 @@ import { startIndexOwner } from "./index-owner.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics } from "./metrics.ts";
 import { reportMetrics, serveMetrics } from "./metrics-server.ts";
 import { fillWithSample, holdingOf } from "./sample.ts";
-import { type Service, startService } from "./service.ts";
+import type { Service, startService } from "./service.ts";
 import { announcePlace } from "./service-place.ts";
 import { stopSignal, workerStop } from "./stop-signal.ts";
 import { observeStore } from "./store-metrics.ts";
@@ -92,7 +92,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
             onReplace: () => keeper.workerEnded(),
           },
         )
-      : await startService(config, store, { version, log, closers, metrics: createMetrics(registry), indexSocket });
+      : await serveHere(config, store, { version, log, closers, metrics: createMetrics(registry), indexSocket });
   observeStore(registry, store.pool);
   const { metricsHost: host, metricsPort: port } = config;
   if (port !== undefined) closers.add(await serveMetrics(registry, { host, port }));
@@ -106,6 +106,12 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   return running;
 }
 
+/**
+ * Serves in this process. What the service is made of takes most of a second to load: the trade index is begun before that, and a
+ * process that only keeps workers does without it.
+ */
+const serveHere: typeof startService = async (...given) => (await import("./service.ts")).startService(...given);
+
 /** One of several: the first process has brought up the database and says where it is. */
 async function startWorker({ config, closers, log }: Start): Promise<Running> {
   await traceAsAsked({ config, closers });
@@ -117,7 +123,7 @@ async function startWorker({ config, closers, log }: Start): Promise<Running> {
   const metrics = createMetrics();
   reportMetrics(metrics.registry);
   const version = await readVersion();
-  const service = await startService(config, store, { version, log, closers, metrics, indexSocket });
+  const service = await serveHere(config, store, { version, log, closers, metrics, indexSocket });
   reportReady(service.publicUrl);
   return service;
 }
