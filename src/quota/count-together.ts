@@ -22,10 +22,14 @@ const mostAtOnce = 1000;
  */
 export function countTogether(countMany: CountMany): (accountId: string, limits: Limits) => Promise<WindowState> {
   const queues = new Map<string, Waiting[]>();
+  /** those who begin with the next turn of the event loop */
+  const beginning: string[] = [];
+
+  function begin(): void {
+    for (const accountId of beginning.splice(0)) void run(accountId, queues.get(accountId) as Waiting[]);
+  }
 
   async function run(accountId: string, queue: Waiting[]): Promise<void> {
-    // whoever is read from his connection in the same turn of the event loop is in the same turn here
-    await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) await turn(accountId, queue);
     queues.delete(accountId);
   }
@@ -51,9 +55,9 @@ export function countTogether(countMany: CountMany): (accountId: string, limits:
         queue.push(waiting);
         return;
       }
-      const begun = [waiting];
-      queues.set(accountId, begun);
-      void run(accountId, begun);
+      queues.set(accountId, [waiting]);
+      // whoever is read from his connection in the same turn of the event loop is in the same turn here
+      if (beginning.push(accountId) === 1) setImmediate(begin);
     });
 }
 

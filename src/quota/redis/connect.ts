@@ -6,7 +6,7 @@ import { windowScript } from "./window-script.ts";
 
 /** What the windows need of a connection; both kinds of ioredis fit. */
 export type RedisClient = (Redis | Cluster) & {
-  disclosedWindow(key: string, ...values: (string | number)[]): Promise<(string | number)[]>;
+  disclosedWindow(key: string, ...values: (string | number)[]): Promise<string>;
 };
 
 interface RedisPlace {

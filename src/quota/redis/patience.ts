@@ -20,30 +20,30 @@ export interface Patience {
 export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patience {
   let answered = 0;
 
-  function waitOut(isOver: () => boolean): Promise<null> {
+  /** Resolves when time is up; `wait` always holds the timer that has to be cleared when the answer comes before. */
+  function waitOut(wait: { timer?: NodeJS.Timeout }): Promise<null> {
     return new Promise((resolve) => {
       let silent = 0;
       let waited = 0;
       let seen = answered;
       const slice = () => {
-        if (isOver()) return;
         waited += sliceMs;
         silent = signsOfLife && answered !== seen ? 0 : silent + sliceMs;
         seen = answered;
         if (silent >= silenceMs || waited >= longestMs) setImmediate(resolve, null);
-        else setTimeout(slice, sliceMs);
+        else wait.timer = setTimeout(slice, sliceMs);
       };
-      setTimeout(slice, sliceMs);
+      wait.timer = setTimeout(slice, sliceMs);
     });
   }
 
   return {
     async inTime(answer) {
-      let isOver = false;
+      const wait: { timer?: NodeJS.Timeout } = {};
       try {
-        return await Promise.race([answer.finally(() => answered++), waitOut(() => isOver)]);
+        return await Promise.race([answer.finally(() => answered++), waitOut(wait)]);
       } finally {
-        isOver = true;
+        clearTimeout(wait.timer);
       }
     },
   };

@@ -1,4 +1,5 @@
 // Runs the window script on the hash of one account and reads its reply.
+import { Cluster } from "ioredis";
 import type { WindowState } from "../account-limiter.ts";
 import type { RedisClient } from "./connect.ts";
 import { windowKey } from "./window-script.ts";
@@ -11,6 +12,8 @@ export interface ScriptReply {
   taken: number;
 }
 
+type Figures = [number, number, number, number, number, number, number, number, number, number];
+
 const exceededBy = [null, "minute", "daily", "monthly"] as const;
 
 /** `at` replaces Redis's clock, in tests only. Rejects with what ioredis says. */
@@ -22,14 +25,24 @@ export async function runWindowScript(
   at: Date | null = null,
 ): Promise<ScriptReply> {
   const instant = at ? at.getTime() / 1000 : "";
+  gatherWrites(client);
   const reply = await client.disclosedWindow(windowKey(accountId), operation, instant, ...values);
-  const [status, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = reply.map(
-    Number,
-  ) as [number, number, number, number, number, number, number, number, number, number];
+  const figures = reply.split(" ").map(Number) as Figures;
+  const [status, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = figures;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
   return {
     status,
     taken,
     state: { exceeded, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch },
   };
+}
+
+/** What is asked in one go is written in one go: each write is a call of the system, and may wake Redis. */
+function gatherWrites(client: RedisClient): void {
+  if (client instanceof Cluster) return;
+  const { stream } = client;
+  // not there before the first connection
+  if (!stream || stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

@@ -12,7 +12,7 @@
  *   raise   start and use of minute, day, month, and the epoch: what the ledger knows; a window or epoch never falls
  *   epoch   the account's epoch, which never falls either
  *   charge  start and count of minute, day, month: what was counted elsewhere (negative: given back)
- * Replies {status, instant, ms, mu, ds, du, os, ou, e, taken}; status: 0 done, 1 minute, 2 daily, 3 monthly limit reached by
+ * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; status: 0 done, 1 minute, 2 daily, 3 monthly limit reached by
  * who was not counted, -1 the hash is not there and the ledger has to be asked first; taken: how many were counted.
  */
 export const windowScript = `
@@ -44,7 +44,8 @@ local epoch = tonumber(stored[7]) or 0
 local taken = 0
 
 local function reply(status)
-  return { status, string.format('%.6f', instant), starts[1], used[1], starts[2], used[2], starts[3], used[3], epoch, taken }
+  return table.concat({ status, string.format('%.6f', instant), starts[1], used[1], starts[2], used[2], starts[3], used[3],
+    epoch, taken }, ' ')
 end
 local function save()
   redis.call('HSET', KEYS[1], 'ms', starts[1], 'mu', used[1], 'ds', starts[2], 'du', used[2], 'os', starts[3], 'ou', used[3],
