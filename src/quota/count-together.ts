@@ -1,6 +1,7 @@
 // Requests of one account that come at once are counted in one round trip. While an answer is awaited the next ones gather, so
 // that a busy account costs a store of windows as much as it takes turns, not as much as it asks. Who was counted is exact: of a
 // turn as many as there is room for, in the order in which they came.
+import { thisSpan } from "../spans.ts";
 import type { Counted, WindowState } from "./account-limiter.ts";
 import type { Limits } from "./port.ts";
 
@@ -22,11 +23,11 @@ const mostAtOnce = 1000;
  */
 export function countTogether(countMany: CountMany): (accountId: string, limits: Limits) => Promise<WindowState> {
   const queues = new Map<string, Waiting[]>();
-  /** those who begin with the next turn of the event loop */
-  const beginning: string[] = [];
+  /** what begins with the next turn of the event loop */
+  const beginning: (() => void)[] = [];
 
   function begin(): void {
-    for (const accountId of beginning.splice(0)) void run(accountId, queues.get(accountId) as Waiting[]);
+    for (const account of beginning.splice(0)) account();
   }
 
   async function run(accountId: string, queue: Waiting[]): Promise<void> {
@@ -55,9 +56,12 @@ export function countTogether(countMany: CountMany): (accountId: string, limits:
         queue.push(waiting);
         return;
       }
-      queues.set(accountId, [waiting]);
+      const begun = [waiting];
+      queues.set(accountId, begun);
+      // the first of an account has its statements in his trace
+      const inTrace = thisSpan();
       // whoever is read from his connection in the same turn of the event loop is in the same turn here
-      if (beginning.push(accountId) === 1) setImmediate(begin);
+      if (beginning.push(() => inTrace(() => void run(accountId, begun))) === 1) setImmediate(begin);
     });
 }
 

@@ -1,8 +1,10 @@
 // Requests of one account that come at once: gathered in turns, and told apart again to the figure.
-import { beforeEach, expect, it } from "vitest";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
 import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
 import type { Limits } from "../../src/quota/port.ts";
+import { traceWith } from "../../src/spans.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 
@@ -36,6 +38,7 @@ const used = ({ exceeded, minuteUsed, dayUsed, monthUsed }: WindowState) => [exc
 beforeEach(() => {
   turns = [];
 });
+afterEach(() => traceWith(undefined));
 
 it("one round trip counts all that came, and each hears how it stood after its own", async () => {
   const take = countTogether(count);
@@ -141,4 +144,19 @@ it("a turn that fails fails for all of it and for all who waited behind it, and 
   expect(turns).toHaveLength(2);
   turns[1]?.answer(1);
   expect((await next).exceeded).toBeNull();
+});
+
+it("of accounts that begin at once, each is counted in the trace of who asks", async () => {
+  traceWith((_span, work) => work({ rename() {}, note() {} }));
+  const trace = new AsyncLocalStorage<string>();
+  const seen: [string, string | undefined][] = [];
+  const take = countTogether(async (accountId) => {
+    seen.push([accountId, trace.getStore()]);
+    return { taken: 1, state: stateAfter(null) };
+  });
+  await Promise.all(["a", "b"].map((accountId) => trace.run(`of ${accountId}`, () => take(accountId, limits))));
+  expect(seen).toEqual([
+    ["a", "of a"],
+    ["b", "of b"],
+  ]);
 });
