@@ -7,8 +7,9 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { openQuota } from "../../src/quota/open-quota.ts";
-import { startRedis } from "../support/redis.ts";
+import { hasRedis, startRedis } from "../support/redis.ts";
 import { openBenchDatabase } from "./database.ts";
+import { middle } from "./middle.ts";
 
 const { requests, turns, atOnce, json } = commandLine(
   "npm run bench:quota --",
@@ -38,6 +39,7 @@ interface Figures {
 }
 
 async function main(): Promise<void> {
+  if (!hasRedis) throw new Error("there is no redis-server on the PATH");
   const database = await openBenchDatabase();
   closers.push(() => database.close());
   const redis = await startRedis();
@@ -98,14 +100,12 @@ async function processorOf(count: Count, accounts: readonly string[]): Promise<n
 }
 
 function figuresOf(took: ReadonlyMap<string, number[]>): Figures[] {
-  const sorted = [...took].map(([contender, all]) => ({ contender, all: all.sort((a, b) => a - b) }));
-  const median = (all: number[]) => all[Math.floor(all.length / 2)] as number;
-  const peer = median(sorted[0]?.all ?? []);
-  return sorted.map(({ contender, all }) => ({
+  const usual = (contender: string) => middle(took.get(contender) ?? []) ?? Number.NaN;
+  return [...took].map(([contender, all]) => ({
     contender,
-    cpu_us: median(all),
-    cpu_us_spread: [all[0] as number, all.at(-1) as number],
-    ratio_to_three_calls: median(all) / peer,
+    cpu_us: usual(contender),
+    cpu_us_spread: [Math.min(...all), Math.max(...all)],
+    ratio_to_three_calls: usual(contender) / usual("three calls"),
   }));
 }
 

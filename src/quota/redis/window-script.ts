@@ -12,8 +12,9 @@
  *   raise   start and use of minute, day, month, and the epoch: what the ledger knows; a window or epoch never falls
  *   epoch   the account's epoch, which never falls either
  *   charge  start and count of minute, day, month: what was counted elsewhere (negative: given back)
- * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; status: 0 done, 1 minute, 2 daily, 3 monthly limit reached by
- * who was not counted, -1 the hash is not there and the ledger has to be asked first; taken: how many were counted.
+ * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; status: 0 done, 1 minute,
+ * 2 daily, 3 monthly limit reached by who was not counted, -1 the hash is not there and the ledger has to be asked first; taken:
+ * how many were counted.
  */
 export const windowScript = `
 local operation = ARGV[1]

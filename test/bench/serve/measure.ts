@@ -1,5 +1,6 @@
 // One cell of the table: a contender, a scenario and a number of connections, measured in short turns between those of the others.
 import type { ChildProcess } from "node:child_process";
+import { middle } from "../middle.ts";
 import { type ContenderName, cacheCounts, type Running } from "./contenders.ts";
 import type { LoadOrder, LoadReport } from "./load.ts";
 import { postgresSeconds, processorSeconds, residentBytes } from "./processes.ts";
@@ -108,13 +109,6 @@ export function summarise(
     turns_left_out: turns.length - good.length,
     ...(notes.length > 0 && { note: notes.join("; ") }),
   };
-}
-
-function middle(values: (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
-  if (known.length === 0) return null;
-  const half = (known.length - 1) / 2;
-  return ((known[Math.floor(half)] ?? 0) + (known[Math.ceil(half)] ?? 0)) / 2;
 }
 
 function rounded(value: number | null, digits: number): number | null {
