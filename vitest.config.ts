@@ -6,9 +6,11 @@ import { defineConfig } from "vitest/config";
  */
 const chaos = process.env.CHAOS;
 const dear = [
+  "fair-share",
   "full-disk",
   "ingestion",
   "limits",
+  "outage-charges",
   "pooler",
   "postgres",
   "redis",
@@ -20,11 +22,26 @@ const dear = [
 ];
 
 /**
- * Takes minutes for itself: pages in a browser, the README's commands, the project's own. The everyday suite leaves them out; `npm run test:all` and
- * CI do not, nor does whoever names them.
+ * What takes minutes and is seldom red. The everyday suite leaves it out, and the tests of real records with it
+ * (test/publishers/shared-data.ts); `npm run test:all` and CI run it, and so does a run that names test files.
  */
-const long = ["test/browser", "test/repo/readme.test.ts", "test/repo/command-lines.test.ts"];
-const isAsked = (path: string) => process.env.SUITE === "all" || process.argv.some((word) => word.includes(path));
+const long = [
+  // pages in a browser
+  "test/browser/**",
+  // the commands of the documents and of the project, the recipes of CONTRIBUTING
+  "test/repo/{readme,command-lines,recipes}.test.ts",
+  // services and PostgreSQL started, killed and started again, each with a home of its own
+  "test/start/{service,one-service,embedded-postgres,unusable-home}.test.ts",
+  // commands that are stopped and killed as processes of their own
+  "test/cli/{sync,watch-company}.test.ts",
+  // random stores, derived again and again
+  "test/derive/properties.test.ts",
+  // hundreds of damaged files
+  "test/hostile/hostile.test.ts",
+];
+const namesFiles = process.argv.slice(2).some((word) => /^(\.\/)?test\//.test(word));
+if (namesFiles) process.env.SUITE ??= "all";
+const everything = process.env.SUITE === "all";
 
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
@@ -36,15 +53,13 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: [
-      ...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)),
-      ...long.filter((path) => !isAsked(path)).map((path) => (path.endsWith(".ts") ? path : `${path}/**`)),
-    ],
+    exclude: [...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)), ...(everything ? [] : long)],
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/threads.ts"],
     // on a machine that does other work too; nothing here is a measurement
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 240_000, interval: 20 } },
     pool: "forks",
     // what a failure test measures is not to be another one's load
     maxWorkers: chaos ? 1 : 2,

@@ -7,7 +7,7 @@ import type { Answer } from "./envelope.ts";
 export interface ReadyAnswer {
   tag: string;
   head: Buffer;
-  /** made when somebody asks for it */
+  /** made at its first use */
   packed?: PackedHead;
 }
 

@@ -1,5 +1,6 @@
 // What an endpoint is. Everything about it follows from its record: parameters, the query, the answer, the documentation.
 import type { Row, Shape } from "./fields.ts";
+import { filterOf } from "./params/filters.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
 
@@ -16,25 +17,40 @@ interface RouteBase<P extends Parameters> {
   ends?: { announcedOn: string; endsOn: string };
 }
 
-interface QueryRoute<P extends Parameters> extends RouteBase<P> {
+interface QueryParts<P extends Parameters> extends RouteBase<P> {
   /** the GraphQL document; it runs by its persisted hash only */
   document: string;
-  /** checks that concern several parameters and the document's variables */
-  variables(params: Values<P>): Record<string, unknown>;
   item: Shape;
-  /** the answer changes without a new data version (figures of the service itself), so it is worked out each time */
+  /** the answer changes without a new data version (figures of the service itself), so a copy of it is given again for seconds only */
   live?: boolean;
 }
 
-/** Answers with `data: [...]` and pagination by `params.page` and `params.pageSize`. */
-export interface ListRoute<P extends Parameters = Parameters> extends QueryRoute<P> {
+/** Answers with `data: [...]` and pagination by `params.page` and `params.pageSize`; null is 404. */
+interface ListParts<P extends Parameters> extends QueryParts<P> {
   list(data: Row): unknown;
 }
 
 /** Answers with `data: {...}`; null is 404. */
-export interface DetailRoute<P extends Parameters = Parameters> extends QueryRoute<P> {
+interface DetailParts<P extends Parameters> extends QueryParts<P> {
   one(data: Row): unknown;
 }
+
+interface Declared<P extends Parameters> {
+  /**
+   * checks that concern several parameters, and the document's variables; `filter` has the values of those parameters that are filters,
+   * by the names of the filters
+   */
+  variables(params: Values<P>, filter: Record<string, unknown>): Record<string, unknown>;
+}
+
+interface Asking {
+  /** the document's variables */
+  variables(params: Record<string, unknown>): Record<string, unknown>;
+}
+
+export interface ListRoute extends ListParts<Parameters>, Asking {}
+
+export interface DetailRoute extends DetailParts<Parameters>, Asking {}
 
 /** Answers from the access ports about the caller's own account; not charged. */
 export interface AccountRoute<P extends Parameters = Parameters> extends RouteBase<P> {
@@ -45,8 +61,13 @@ export interface AccountRoute<P extends Parameters = Parameters> extends RouteBa
 export type Route = ListRoute | DetailRoute | AccountRoute;
 
 /** Declares a route; the parameters' types reach `variables`. */
-export function defineRoute<P extends Parameters>(route: ListRoute<P> | DetailRoute<P> | AccountRoute<P>): Route {
-  return route as unknown as Route;
+export function defineRoute<P extends Parameters>(
+  route: (ListParts<P> & Declared<P>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
+): Route {
+  if ("account" in route) return route as unknown as AccountRoute;
+  const variables = (params: Record<string, unknown>) =>
+    route.variables(params as Values<P>, filterOf(route.params, params));
+  return { ...route, variables } as unknown as ListRoute | DetailRoute;
 }
 
 /** The names in braces of a route's path. */

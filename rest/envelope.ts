@@ -16,12 +16,21 @@ const sampleMark = {
   message: "Sample data: the people, companies and trades are invented. Ingest real data to replace them.",
 };
 
-/** Projects what a query gave. @throws AppError not_found for a detail that no row has */
-export function answerQuery(route: ListRoute | DetailRoute, executed: Executed, context: ProjectionContext): Answer {
+/**
+ * Projects what a query gave. `madeAt` in Unix seconds: a detail that may be given again without a data version says when it was
+ * computed. @throws AppError not_found for a detail that no row has, and for the list of what does not exist
+ */
+export function answerQuery(
+  route: ListRoute | DetailRoute,
+  executed: Executed,
+  context: ProjectionContext,
+  madeAt?: number,
+): Answer {
   const data = executed.data as Row;
   const mark = executed.sample ? sampleMark : {};
   if ("list" in route) {
-    const list = route.list(data) as { total: number; nodes: Row[] };
+    const list = route.list(data) as { total: number; nodes: Row[] } | null;
+    if (list === null) throw new AppError("not_found");
     return {
       data: list.nodes.map((row) => route.item.project(row, context)),
       pagination: paginate(context.params, list.total),
@@ -30,10 +39,12 @@ export function answerQuery(route: ListRoute | DetailRoute, executed: Executed, 
   }
   const row = route.one(data) as Row | null;
   if (row === null) throw new AppError("not_found");
-  return { data: route.item.project(row, context), ...(executed.sample ? { meta: sampleMark } : {}) };
+  const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
+  const meta = { ...made, ...mark };
+  return { data: route.item.project(row, context), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
 }
 
-/** The version at which the list was cut is what a caller sends back; where it is an older one, the rows are of `rows_version`. */
+/** A caller sends back the version as of which the list is paged; where it is an older one, the rows are of `rows_version`. */
 function versionOf({ dataVersion }: Executed, { dataVersion: cutAt }: Row): Row {
   return cutAt === undefined ? { data_version: dataVersion } : { data_version: cutAt, rows_version: dataVersion };
 }

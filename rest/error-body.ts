@@ -32,10 +32,14 @@ const limitNames = {
 
 function describe(limitType: keyof typeof limitNames, window: WindowFigures, upgrade: Upgrade | null): string {
   const name = limitNames[limitType].replace("{n}", String(window.limit));
-  const reset = new Date(window.resetAt * 1000).toISOString().replace(".000Z", "Z");
+  const reset = instant(window.resetAt);
   const way = upgrade ? `; to lift it: plan ${upgrade.plan}, ${upgrade.url}` : "";
   return `${name} exceeded; it resets at ${reset}${way}`;
 }
+
+/** A time in Unix seconds, as texts for people say it: to the second, in UTC. */
+export const instant = (seconds: number): string =>
+  new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
 /** The window of the figures that was exceeded. */
 export function exceededWindow(figures: LimitFigures, exceeded: ExceededWindow): WindowFigures {

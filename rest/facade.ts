@@ -1,29 +1,29 @@
 // The REST door: a router for /api/v1 over the routes of rest/routes, with everything it needs injected.
 import { randomUUID } from "node:crypto";
-import compression from "compression";
-import { type RequestHandler, Router } from "express";
-import { AppError } from "../src/errors.ts";
+import { Router } from "express";
+import type { FastPath } from "../src/ports.ts";
 import { type AnswerCache, createAnswerCache } from "./cache.ts";
-import type { DetailRoute, ListRoute } from "./define-route.ts";
-import { matchesTag } from "./envelope.ts";
-import { handle } from "./handle.ts";
-import { LastFigures } from "./last-figures.ts";
-import { limitHeaderList, noFigures } from "./limit-headers.ts";
-import { type Match, pathMatcher } from "./match-path.ts";
+import { LastKnownLimits } from "./last-known-limits.ts";
+import { LiveCopies } from "./live-copies.ts";
+import { pathMatcher } from "./match-path.ts";
+import { openApiHandler } from "./openapi-handler.ts";
 import { documentHash } from "./persisted.ts";
-import type { AccessPorts, Exchange, Execute, Log, Vocabulary } from "./ports.ts";
-import { headersOf, send, sendError, setHeaders } from "./respond.ts";
+import type { Facade } from "./pipeline/context.ts";
+import { createFastPath } from "./pipeline/fast-path.ts";
+import { handle } from "./pipeline/handle.ts";
+import type { AccessPorts, Execute, FairShare, Log, Vocabulary } from "./ports.ts";
 import { loadRoutes } from "./routes-folder.ts";
-import { createShortWay, type ShortWay } from "./short-way.ts";
 
 export interface FacadeOptions {
   access: AccessPorts;
   execute: Execute;
+  /** the turns of what has to be computed; cached responses need none */
+  share: FairShare;
   /** the version that an answer must have to be given again; undefined = not known just now */
   dataVersion: { current(): string | undefined };
   /** bytes of answers to keep; 0 keeps none */
   cacheBytes: number;
-  /** handed the running figures of the kept answers */
+  /** handed the running figures of the cached responses */
   onCache?: (figures: AnswerCache["figures"]) => void;
   /** hash -> document: what may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
@@ -36,27 +36,15 @@ export interface FacadeOptions {
   log: Log;
 }
 
-/** What handle needs of the facade. */
-export interface Facade extends Pick<FacadeOptions, "access" | "execute" | "dataVersion" | "vocabulary" | "log"> {
-  cache: AnswerCache;
-  match(path: string): Match | undefined;
-  hashOf(route: ListRoute | DetailRoute): string;
-  /** Unix seconds */
-  seconds(): number;
-  /** calendar date in UTC */
-  today(): string;
-  last: LastFigures;
-}
-
 /**
- * The router to mount at /api/v1, and the short way to be tried before it. The server in front of them sets
+ * The router to mount at /api/v1, and the fast path to be tried before it. The server in front of them sets
  * `response.locals.requestId` and `.address`.
  * @throws Error when a route's document is not among the persisted ones
  */
 export async function createFacade(
   options: FacadeOptions,
-): Promise<{ router: Router; shortWay: ShortWay | undefined }> {
-  const { access, execute, vocabulary, log, now } = options;
+): Promise<{ router: Router; fastPath: FastPath | undefined }> {
+  const { access, execute, share, vocabulary, log, now } = options;
   const routes = await loadRoutes();
   const hashes = new Map<unknown, string>();
   for (const route of routes) {
@@ -69,18 +57,21 @@ export async function createFacade(
   }
   const cache = createAnswerCache(options.cacheBytes);
   options.onCache?.(cache.figures);
+  const seconds = () => now().getTime() / 1000;
   const facade: Facade = {
     access,
     execute,
+    share,
     dataVersion: options.dataVersion,
     cache,
+    copies: new LiveCopies(seconds, options.cacheBytes),
     vocabulary,
     log,
     match: pathMatcher(routes),
     hashOf: (route) => hashes.get(route) ?? "",
-    seconds: () => now().getTime() / 1000,
-    today: () => today(now().getTime()),
-    last: new LastFigures(),
+    seconds,
+    today: calendar(now),
+    lastKnownLimits: new LastKnownLimits(),
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
@@ -89,37 +80,23 @@ export async function createFacade(
     locals.headers ??= ["X-Request-Id", String(locals.requestId)];
     next();
   });
-  router.all("/openapi.json", compression(), openApiHandler(options, facade));
+  const { openApi, publicUrl: url } = options;
+  const publicUrl = typeof url === "string" ? () => url : url;
+  router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
   router.use((request, response) => handle(facade, request, response));
-  // it leads to kept answers only
-  return { router, shortWay: options.cacheBytes > 0 ? createShortWay(facade) : undefined };
+  // it leads to cached responses only
+  return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
 }
 
 const dayMs = 86_400_000;
-let lastDay = { number: Number.NaN, date: "" };
 
-/** The calendar date in UTC of a moment in milliseconds; written once a day. */
-function today(moment: number): string {
-  const number = Math.floor(moment / dayMs);
-  if (number !== lastDay.number) lastDay = { number, date: new Date(moment).toISOString().slice(0, 10) };
-  return lastDay.date;
-}
-
-/** Public, uncounted, bare. The limit headers are those of nobody: all zero. */
-function openApiHandler(options: FacadeOptions, facade: Facade): RequestHandler {
-  return (request, response) => {
-    (response.locals as Exchange).route = "/openapi.json";
-    const figures = noFigures(facade.seconds());
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      sendError(facade, response, figures, new AppError("method_not_allowed"));
-      return;
-    }
-    const base = typeof options.publicUrl === "string" ? options.publicUrl : options.publicUrl();
-    const document = { ...options.openApi, servers: [{ url: `${base.replace(/\/$/, "")}/api/v1` }] };
-    const tag = `W/"${documentHash(JSON.stringify(document)).slice(0, 22)}"`;
-    setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
-    response.set({ ETag: tag, "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding" });
-    if (matchesTag(request.get("if-none-match"), tag)) response.status(304).end();
-    else send(response, 200, document);
+/** The calendar date in UTC, which is written once a day. */
+function calendar(now: () => Date): () => string {
+  let last = { number: Number.NaN, date: "" };
+  return () => {
+    const moment = now().getTime();
+    const number = Math.floor(moment / dayMs);
+    if (number !== last.number) last = { number, date: new Date(moment).toISOString().slice(0, 10) };
+    return last.date;
   };
 }

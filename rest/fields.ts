@@ -1,5 +1,5 @@
 // A field of an answer in one line: where it comes from in the query's result, how it is written, and what the OpenAPI
-// document says of it. A shape is a record of fields; it projects rows and prints its JSON schema.
+// document says of it. A shape is a record of fields; it projects rows, and prints its JSON schema and its GraphQL selection.
 import { exactNumber, plainDecimal, rounded } from "./numbers.ts";
 import type { JsonSchema } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
@@ -13,13 +13,25 @@ export interface ProjectionContext {
   params: Record<string, unknown>;
 }
 
-/** A path into the row (`company.name`), or a function where one is not enough. */
-type Source = string | ((row: Row, context: ProjectionContext) => unknown);
+type Take = (row: Row, context: ProjectionContext) => unknown;
+
+/** A path into the row (`company.name`), or what is computed from some of them. */
+type Source = string | Computed;
+
+interface Computed {
+  reads: readonly string[];
+  take: Take;
+}
+
+/** A value that is computed from the fields with these paths. */
+export const computed = (reads: readonly string[], take: Take): Computed => ({ reads, take });
 
 export interface Field {
   schema: JsonSchema;
-  /** absent from the answer when its source is not in the row (parts that must be asked for) */
-  optional?: boolean;
+  /** paths of the GraphQL fields that it needs */
+  reads: readonly string[];
+  /** the part that it belongs to: absent from the answer when that was not asked for, and so not in the row */
+  optional?: string;
   /** undefined only for an optional field */
   value(row: Row, context: ProjectionContext): unknown;
 }
@@ -31,11 +43,12 @@ export interface Shape {
   project(row: Row, context: ProjectionContext): Row;
 }
 
-type Take = (row: Row, context: ProjectionContext) => unknown;
+const readsOf = (source: Source): readonly string[] => (typeof source === "string" ? [source] : source.reads);
+const nameOf = (source: Source): string => readsOf(source).join(", ");
 
 /** What takes a field out of a row; made once, since an answer has a thousand fields. */
 function taker(source: Source): Take {
-  if (typeof source === "function") return source;
+  if (typeof source !== "string") return source.take;
   const [step = "", ...rest] = source.split(".");
   if (rest.length === 0) return (row) => row[step];
   const further = taker(rest.join("."));
@@ -63,9 +76,10 @@ function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: 
         description,
         examples: [about.example ?? example],
       },
+      reads: readsOf(source),
       value(row, context) {
         const value = take(row, context);
-        if (value === undefined) throw new Error(`the query does not give ${String(source)}`);
+        if (value === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
         return value === null ? null : write(value);
       },
     };
@@ -122,9 +136,10 @@ export function many(source: Source, of: Shape, description: string): Field {
   const take = taker(source);
   return {
     schema: { type: "array", description, items: reference(of) },
+    reads: readsInside(source, of),
     value(row, context) {
       const rows = take(row, context);
-      if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${String(source)}`);
+      if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${nameOf(source)}`);
       return rows.map((entry) => of.project(entry, context));
     },
   };
@@ -135,9 +150,10 @@ export function values(source: Source, items: JsonSchema, description: string): 
   const take = taker(source);
   return {
     schema: { type: "array", description, items },
+    reads: readsOf(source),
     value(row, context) {
       const list = take(row, context);
-      if (!Array.isArray(list)) throw new Error(`the query does not give the list ${String(source)}`);
+      if (!Array.isArray(list)) throw new Error(`the query does not give the list ${nameOf(source)}`);
       return list;
     },
   };
@@ -148,37 +164,70 @@ export function one(source: Source, of: Shape, about: { always: boolean } = { al
   const take = taker(source);
   return {
     schema: about.always ? reference(of) : { anyOf: [reference(of), { type: "null" }] },
+    reads: readsInside(source, of),
     value(row, context) {
       const inner = take(row, context);
-      if (inner === undefined) throw new Error(`the query does not give ${String(source)}`);
+      if (inner === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
       return inner === null ? null : of.project(inner as Row, context);
     },
   };
 }
 
-/** A nested shape that is there only when the caller asked for it. */
-export function onRequest(source: Source, of: Shape): Field {
-  const take = taker(source);
-  return {
-    schema: reference(of),
-    optional: true,
-    value(row, context) {
-      const inner = take(row, context);
-      return inner === undefined ? undefined : of.project(inner as Row, context);
-    },
-  };
-}
-
-/** A list of shapes that is there only when the caller asked for it. */
-export function manyOnRequest(source: Source, of: Shape, description: string): Field {
-  const field = many(source, of, description);
+/** A field that is there only when the caller asked for its part; its source says whether it is. */
+export function onRequest(part: string, source: Source, make: (source: Source) => Field): Field {
+  const field = make(source);
   const take = taker(source);
   return {
     schema: field.schema,
-    optional: true,
+    reads: field.reads,
+    optional: part,
     value: (row, context) => (take(row, context) === undefined ? undefined : field.value(row, context)),
   };
 }
+
+/** What a nested shape needs, from the row around it. A computed one is made of what its source reads. */
+function readsInside(source: Source, of: Shape): readonly string[] {
+  if (typeof source !== "string") return source.reads;
+  return Object.values(of.fields).flatMap(({ optional, reads }) =>
+    optional ? [] : reads.map((path) => `${source}.${path}`),
+  );
+}
+
+interface Selection {
+  /** arguments and directive */
+  behind: string;
+  inner: Map<string, Selection>;
+}
+
+/**
+ * The GraphQL selection of what the shape reads. `behind` has arguments and directives by the name of a field of the row; a part that
+ * callers ask for is selected where it has an entry, by the part's name.
+ */
+export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
+  const selected = new Map<string, Selection>();
+  for (const { optional, reads } of Object.values(of.fields)) {
+    if (optional && behind[optional] === undefined) continue;
+    for (const path of reads)
+      select(selected, path.split("."), optional ? (behind[optional] ?? "") : undefined, behind);
+  }
+  return printed(selected);
+}
+
+function select(
+  selected: Map<string, Selection>,
+  [name = "", ...rest]: string[],
+  behindPart: string | undefined,
+  behind: Record<string, string>,
+): void {
+  const known = selected.get(name) ?? { behind: behindPart ?? behind[name] ?? "", inner: new Map() };
+  selected.set(name, known);
+  if (rest.length > 0) select(known.inner, rest, undefined, {});
+}
+
+const printed = (selected: Map<string, Selection>): string =>
+  [...selected]
+    .map(([name, { behind, inner }]) => [name + behind, ...(inner.size > 0 ? [`{ ${printed(inner)} }`] : [])].join(" "))
+    .join(" ");
 
 const shapes = new Map<string, Shape>();
 

@@ -16,7 +16,7 @@ export function limitHeaderText(figures: LimitFigures, now: number): string {
 /** what stands before, between and behind the figures that are left of minute, day and month, twice */
 type Around = readonly [string, string, string, string, string, string, string];
 
-/** for the same limits and second it is the same: of whoever asks all the time it is made once a second */
+/** for the same limits and second it is the same: for a caller of many requests it is made once a second */
 let lastAround: { figures: LimitFigures; now: number; texts: Around } | undefined;
 
 function textsAround(figures: LimitFigures, now: number): Around {
@@ -55,14 +55,14 @@ export function limitHeaders(figures: LimitFigures, now: number): Headers {
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
 }
 
-/** Seconds from `now` to a moment, both in Unix seconds; never negative. */
-export function secondsUntil(moment: number, now: number): number {
-  return Math.max(0, Math.ceil(moment - now));
+/** Seconds from `now` to a time, both in Unix seconds; never negative. */
+export function secondsUntil(at: number, now: number): number {
+  return Math.max(0, Math.ceil(at - now));
 }
 
 let lastMonth = { resetAt: 0, seconds: 0 };
 
-/** Length of the UTC calendar month that ends at the moment. It is the same one for all requests of a month. */
+/** Length of the UTC calendar month that ends at the time. It is the same one for all requests of a month. */
 function secondsOfMonth(resetAt: number): number {
   if (lastMonth.resetAt !== resetAt) {
     const end = new Date(resetAt * 1000);
@@ -72,7 +72,7 @@ function secondsOfMonth(resetAt: number): number {
   return lastMonth.seconds;
 }
 
-/** The windows' ends at a moment (Unix seconds), with nothing in them: for answers to nobody in particular. */
+/** The windows' ends at a time (Unix seconds), with nothing in them: for responses without a caller. */
 export function noFigures(now: number, minute?: WindowFigures): LimitFigures {
   const date = new Date(now * 1000);
   const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;

@@ -1,4 +1,4 @@
-// Finds the route of a path. Strict: case and trailing slashes matter, so that every resource has one address.
+// Finds the route of a path. Case matters; one trailing slash is ignored, as by the usual frameworks that callers know.
 import type { Route } from "./define-route.ts";
 
 export interface Match {
@@ -20,7 +20,8 @@ export function pathMatcher(routes: Route[]): (path: string) => Match | undefine
   const fixed = new Map<string, Match>();
   for (const pattern of patterns)
     if (parameterCount(pattern) === 0) fixed.set(pattern.route.path, { route: pattern.route, path: {} });
-  return (path) => {
+  return (asked) => {
+    const path = withoutTrailingSlash(asked);
     const known = fixed.get(path);
     if (known) return known;
     const segments = path.split("/");
@@ -31,6 +32,9 @@ export function pathMatcher(routes: Route[]): (path: string) => Match | undefine
     return undefined;
   };
 }
+
+/** `/trades/` is `/trades`: contract, section 1. */
+const withoutTrailingSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
 function parameterCount({ segments }: Pattern): number {
   return segments.filter((segment) => segment.startsWith("{")).length;

@@ -1,4 +1,4 @@
-// An answer without a caller: what the landing page shows of the service is asked of the service. Nobody is charged, nothing is kept.
+// A response without a caller, for the example on the landing page. No account is charged, nothing is cached.
 import { answerQuery } from "./envelope.ts";
 import type { FacadeOptions } from "./facade.ts";
 import { pathMatcher } from "./match-path.ts";

@@ -36,6 +36,7 @@ const reusable: Record<string, Header> = {
   ETag: words("weak tag over data and pagination, equal for all accounts"),
   "Cache-Control": words("private, max-age=60"),
   Vary: words("Authorization, Accept-Encoding"),
+  Age: words("seconds since the response was computed; only on a route whose answers are not tied to a data version"),
   Deprecation: words("RFC 9745; only on a route that is going to end"),
   Sunset: words("RFC 8594; when it ends"),
 };
@@ -114,7 +115,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
 const errors: Record<string, [description: string, schema: string, message: string, header?: string]> = {
   "400": ["Malformed, unknown, empty or repeated parameters; all of them are named", "ParameterError", ""],
   "401": [
-    "Missing or malformed header, invalid format, unknown, revoked or expired key",
+    "Missing or malformed header, invalid format, unknown, revoked or expired key; of a key that was revoked or has expired the message says when",
     "Error",
     "Missing, malformed or unknown API key",
   ],

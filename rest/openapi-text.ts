@@ -18,16 +18,16 @@ export function introduction(codes: { code: string; label: string }[], sectors: 
 Dates are YYYY-MM-DD. \`_pct\` is percent, rounded to four decimals at output only. Unknown is \`null\`, never 0. Money is a number of US dollars, exact to the cent (prices: as filed); quantities are decimal text. \`alpha\` is an excess return: the return minus SPY's between the same dates. \`is_late\` compares calendar days and is no legal finding.
 
 ## Parameters
-They are strict: unknown, empty, repeated or malformed ones are 400 and named. Lists repeat the key or separate by commas; names that contain commas are recognised.
+They are strict: unknown, empty, repeated or malformed ones are 400 and named. Lists repeat the key or separate by commas; names that contain commas are recognised. A value has at most 200 characters and a list at most 100 values as written; equal ones are one. What an answer says, a parameter takes: \`trade_type\`, \`ticker_as_filed\`, a field name in \`sort\`, an id, in any case. A trailing slash is ignored.
 
 ## Transaction codes
 ${codes.map(({ code, label }) => `\`${code} - ${label}\``).join(", ")}.
 
 ## Sectors
-Our own grouping of SIC codes: ${sectors.map((name) => `\`${name}\``).join(", ")}. Industries are the SEC's SIC titles.
+Our own grouping of SIC codes: ${sectors.map((name) => `\`${name}\``).join(", ")}. Industries are the SEC's SIC titles. The parameter also takes other vendors' usual names (\`Healthcare\`, \`Financials\`, \`Consumer Staples\`), each for one or several of these.
 
 ## Limits
-Budgets count per account over all its keys, by UTC minute, UTC day and UTC calendar month. Every authenticated request counts, 400, 404 and 405 too; 401, 403 and 429 do not; a 5xx is given back; a 304 gives back day and month. \`/usage\` and this document are not counted. On 429 and 503 obey \`Retry-After\` first: X-RateLimit-Reset is the minute's even when the day is exhausted. Errors are judged in this order: path, method, key, address, limits, parameters, data; a wrong method on a known path is 405 with or without a key.
+Budgets count per account over all its keys, by UTC minute, UTC day and UTC calendar month. The monthly quota is 31 times the daily budget. Every authenticated request that is answered counts; 400, 405 and unknown paths count for the minute only, an unknown id counts like any other request; 401, 403 and 429 do not count; a 5xx is given back; a 304 gives back day and month. \`/usage\` and this document are not counted. On 429 and 503 obey \`Retry-After\` first: X-RateLimit-Reset is the minute's even when the day is exhausted. Errors are judged in this order: path, method, key, address, limits, parameters, data; a wrong method on a known path is 405 with or without a key.
 
 ## Caching
 Answers carry a weak \`ETag\` over data and pagination and may be kept privately for 60 seconds. Send it back as If-None-Match.

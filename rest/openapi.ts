@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, from the same records that answer requests. rest/generated/openapi.json is the committed copy
 // that is served and that a breaking difference is measured against.
 import { readFile } from "node:fs/promises";
-import { type DetailRoute, pathParameters, type Route } from "./define-route.ts";
+import { pathParameters, type Route } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { schemaOf, shapeSchemas } from "./fields.ts";
 import { exampleOf } from "./openapi-example.ts";
@@ -76,8 +76,15 @@ async function sectors(): Promise<string[]> {
 const rowsVersion: JsonSchema = {
   type: "string",
   description:
-    "only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut",
+    "only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version",
   examples: ["43"],
+};
+
+const madeAt: JsonSchema = {
+  type: "string",
+  format: "date-time",
+  description: "when the response was computed; the header Age says how many seconds ago",
+  examples: ["2024-01-31T12:00:00Z"],
 };
 
 function envelope(route: Route, pagination: JsonSchema): JsonSchema {
@@ -88,6 +95,10 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
     message: { type: "string", examples: ["Sample data"] },
   };
   if (!isList(route)) {
+    if ("live" in route && route.live) {
+      const meta = { type: "object", required: ["as_of"], properties: { as_of: madeAt, ...sample } };
+      return { type: "object", required: ["data", "meta", "requestId"], properties: { data: item, meta, requestId } };
+    }
     const meta = { type: "object", description: "only where the store holds sample data", properties: sample };
     return { type: "object", required: ["data", "requestId"], properties: { data: item, meta, requestId } };
   }
@@ -115,12 +126,12 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
 
 function operation(route: Route, schema: JsonSchema, example: unknown): Record<string, unknown> {
   const inPath = pathParameters(route.path);
-  const isDetail = "one" in (route as DetailRoute);
+  const isOfOne = !("account" in route) && inPath.length > 0;
   const statuses = [
     "400",
     "401",
     "403",
-    ...(isDetail && inPath.length > 0 ? ["404"] : []),
+    ...(isOfOne ? ["404"] : []),
     "405",
     ...("dataVersion" in route.params ? ["410"] : []),
     "429",

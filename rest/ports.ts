@@ -1,5 +1,6 @@
 // What the facade is handed by src/main.ts: who may call, what it costs, and how a persisted query is executed. The
 // facade imports none of the implementations; they fit these types by their shape.
+import type { Cancellation } from "../src/ports.ts";
 
 /** One window of a limit. `resetAt` is in Unix seconds. */
 export interface WindowFigures {
@@ -29,9 +30,11 @@ type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, revoked, expired: one and the same to the caller; whose key it was is for its owner to read */
-  /** `refused`: the hash of a key that is none, or none any more */
-  | { outcome: "unauthorized"; refused?: string };
+  /**
+   * Missing, malformed, unknown: one and the same to the caller. `refused`: the hash of a key that is none, or none any more; `ended`: how
+   * and when (Unix seconds) a key ended that once was one, which only its holder can have sent.
+   */
+  | { outcome: "unauthorized"; refused?: string; ended?: { how: "revoked" | "expired"; at: number } };
 
 /** Unix seconds of the windows that a request was charged to, so that a refund finds them after they have passed. */
 export interface QuotaTicket {
@@ -62,7 +65,7 @@ interface UsageReport {
   days: { day: string; route: string; status: number; requests: number }[];
 }
 
-/** Who asked: the holder of a key, or whoever sent one that was refused. */
+/** The caller: the holder of a key, or the sender of a refused one. */
 interface Asker {
   principal?: Principal;
   refused?: string;
@@ -86,10 +89,13 @@ export interface AccessPorts {
   remembered(keyName: string, address: string): Principal | undefined;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
-  /** Charges minute, day and month: all or none, in one round trip. Rejects with AppError `key_changed` to authenticate again. */
-  take(principal: Principal): Promise<QuotaDecision>;
+  /**
+   * Charges minute, day and month, or the minute alone: all of them or none, in one round trip, and only where all three have room.
+   * Rejects with AppError `key_changed` to authenticate again.
+   */
+  take(principal: Principal, windows?: "all" | "minute"): Promise<QuotaDecision>;
   /** Gives a charge back into the windows that it came from. */
-  refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "day-and-month"): Promise<LimitFigures>;
+  refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "minute" | "day-and-month"): Promise<LimitFigures>;
   /** The figures as they stand; changes nothing. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededWindow): Promise<Upgrade | null>;
@@ -108,11 +114,12 @@ export interface Executed {
   sample: boolean;
 }
 
-/** Whether nobody waits for an answer any more. */
-export interface Leaving {
-  readonly isOver: boolean;
-  /** Given when it is over; to make one costs more than to look. */
-  signal(): AbortSignal;
+/**
+ * Runs work when it is the account's turn (src/fair-share.ts). Rejects with AppError `unavailable` where that did not come in time,
+ * and with the signal's reason where the caller left before.
+ */
+export interface FairShare {
+  run<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
 }
 
 /** Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. */
@@ -120,12 +127,14 @@ export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: Principal,
-  leaving?: Leaving,
+  cancellation?: Cancellation,
 ) => Promise<Executed>;
 
 /** The closed sets of names that parameters are checked against. */
 export interface Vocabulary {
   sectors: string[];
+  /** other vendors' usual names for sectors, and those of ours that each stands for */
+  sectorAliases: { alias: string; sectors: string[] }[];
   industries: string[];
   transactionCodes: { code: string; label: string }[];
 }
@@ -145,12 +154,12 @@ export interface Exchange {
   /** set by the facade for the server's request log */
   route?: string;
   accountId?: string;
-  /** set where the short way has recognised the caller and counted the request */
+  /** set where the fast path has recognised the caller and counted the request */
   counted?: Counted;
 }
 
 /** A caller who was recognised, and the decision on his request. */
-export interface Counted {
+interface Counted {
   principal: Principal;
   decision: Promise<QuotaDecision>;
 }

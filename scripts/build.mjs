@@ -40,7 +40,8 @@ async function build() {
 /** Prisma would download a schema engine that it does not need here; any executable in its place stops that. */
 function generateClient() {
   const stamp = join(client, ".schema-hash");
-  const hash = hashOf([join(root, "prisma/schema.prisma"), require.resolve("prisma/package.json")]);
+  const sources = ["prisma/schema.prisma", "scripts/stored-models.mjs"].map((name) => join(root, name));
+  const hash = hashOf([...sources, require.resolve("prisma/package.json")]);
   if (readOrEmpty(stamp) === hash) return;
   console.log("generating the database client");
   runNode(join(dirname(require.resolve("prisma/package.json")), "build/index.js"), ["generate"], {
@@ -94,7 +95,13 @@ function compress(file) {
 }
 
 function sourceHash() {
-  const files = ["package-lock.json", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma"];
+  const files = [
+    "package-lock.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "prisma/schema.prisma",
+    "scripts/stored-models.mjs",
+  ];
   const sources = [...walk(join(root, "src")), ...walk(join(root, "rest"))].filter((path) => !path.startsWith(pages));
   return hashOf([...files.map((name) => join(root, name)), ...sources]);
 }

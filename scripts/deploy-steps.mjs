@@ -55,7 +55,7 @@ const take = {
     const from = words.find((word) => word.startsWith("--from="))?.slice("--from=".length);
     const paths = words.filter((word) => !word.startsWith("--"));
     const target = inside(paths.pop());
-    if (from === undefined) return copyContext(target);
+    if (from === undefined) return copyContext(paths, target);
     for (const path of paths) {
       const source = inside(path, stages.get(from));
       const isFolder = statSync(source).isDirectory();
@@ -66,7 +66,7 @@ const take = {
   RUN(text) {
     const known = text.startsWith("npm ci ") && !text.includes("--omit") && installedAlike();
     const command = known
-      ? `cp -al ${join(root, "node_modules")} . 2>/dev/null || cp -a ${join(root, "node_modules")} .; npm run prepare`
+      ? `cp -al ${join(root, "node_modules")} . 2>/dev/null || cp -a ${join(root, "node_modules")} .`
       : text;
     execFileSync("bash", ["-euc", command], {
       cwd: inside("."),
@@ -86,12 +86,13 @@ const take = {
   EXPOSE() {},
 };
 
-/** What is kept by git and not by .dockerignore. */
-function copyContext(target) {
+/** The files that git tracks and .dockerignore does not exclude: all of them for `.`, else the named ones. */
+function copyContext(paths, target) {
   const ignored = readFileSync(join(root, ".dockerignore"), "utf8").trim().split("\n");
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
   for (const file of files) {
     if (ignored.some((path) => file === path || file.startsWith(`${path}/`)) || !existsSync(join(root, file))) continue;
+    if (!paths.includes(".") && !paths.includes(file)) continue;
     cpSync(join(root, file), join(target, file), { recursive: true });
   }
 }
@@ -133,6 +134,7 @@ async function run(database) {
     HOST: "127.0.0.1",
     METRICS_HOST: "127.0.0.1",
     METRICS_PORT: "0",
+    SYNC_METRICS_PORT: "0",
     PORT,
     DATABASE_URL,
   };

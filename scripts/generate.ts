@@ -40,7 +40,7 @@ for (const [name, make] of Object.entries(outputs)) {
   await writeFile(file, wanted);
 }
 if (checkOnly && stale.length > 0) {
-  console.error(`not fresh: ${stale.join(", ")}; run \`npm run generate\` and look at the difference`);
+  console.error(`not fresh: ${stale.join(", ")}; run \`npm run generate\` and read the difference`);
   process.exit(1);
 }
 console.log(stale.length === 0 ? "generated files are fresh" : `written: ${stale.join(", ")}`);

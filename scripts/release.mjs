@@ -28,7 +28,7 @@ function refuse(reason) {
 
 const steps = {
   before() {
-    // npm looks at files that git knows; those that it does not know are part of what is checked too
+    // npm reads files that git tracks; untracked files are part of the check too
     const changed = git("status", "--porcelain").trim();
     if (changed) refuse(`the tree is not clean:\n${changed}`);
     if (!unreleased()) refuse('CHANGELOG.md has nothing under "## Unreleased"');

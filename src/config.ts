@@ -1,8 +1,16 @@
-// The only reader of process.env. Every setting is documented in the README's table; a test holds the two together.
+// The only reader of process.env. Every setting is documented in docs/settings.md; a test holds the two together.
 import { resolve } from "node:path";
 import { z } from "zod";
+import { contact } from "./contact.ts";
+import { cronFault } from "./cron.ts";
+import { reasonOf } from "./reason.ts";
+import { problemsTogether, type SettingProblem } from "./settings-together.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+const port = whole(0, 65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -10,10 +18,6 @@ const url = (protocols: string[]) =>
   });
 
 const httpUrl = url(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
-// it is sent as a header: printable ASCII; somebody must be reachable at it
-const contact = z.string().regex(/^(?=.*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)[ -~]{6,200}$/, {
-  message: "must name who fetches, with an e-mail address, in plain ASCII",
-});
 
 /** `source=cron; source=off`: what a cron expression may be is the scheduler's to say, when it is used */
 const schedules = z
@@ -26,19 +30,25 @@ const schedules = z
     return Object.fromEntries(parts.map((part) => part.split("=", 2).map((side) => side.trim())));
   });
 
-/** name -> {schema, default in words, meaning}: what the README's table says */
+/** five fields; what they may be is the scheduler's to say */
+const cron = z.string().superRefine((text, { addIssue }) => {
+  const fault = cronFault(text);
+  if (fault !== undefined) addIssue({ code: "custom", message: `must be a cron expression of five fields: ${fault}` });
+});
+
+/** name -> {schema, default in words, meaning}: what the table of docs/settings.md says */
 export const settings = {
   PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 takes a free one" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
   WORKERS: {
-    schema: z.coerce.number().int().min(1).max(256).default(1),
+    schema: whole(1, 256).default(1),
     fallback: "1",
     meaning: "processes that serve behind the one port",
   },
   DISCLOSED_HOME: {
     schema: z.string().min(1).default(".disclosed"),
     fallback: ".disclosed",
-    meaning: "folder for the embedded database, raw source files and run-time state",
+    meaning: "folder for the embedded database, raw source files and run-time state; one service at a time",
   },
   DATABASE_URL: {
     schema: url(["postgres:", "postgresql:"]).optional(),
@@ -46,12 +56,12 @@ export const settings = {
     meaning: "PostgreSQL 15 or newer to use instead of the embedded one",
   },
   DATABASE_POOL: {
-    schema: z.coerce.number().int().min(2).max(200).default(10),
+    schema: whole(2, 200).default(10),
     fallback: "10",
     meaning: "database connections of one process",
   },
   RESPONSE_CACHE_MB: {
-    schema: z.coerce.number().int().min(0).max(65_536).default(64),
+    schema: whole(0, 65_536).default(64),
     fallback: "64",
     meaning: "megabytes of answers that each process keeps until the data change; 0 keeps none",
   },
@@ -67,7 +77,7 @@ export const settings = {
       "`false` has every trade read through Prisma in a transaction; else trades by id are read by one statement",
   },
   ROW_CACHE_MB: {
-    schema: z.coerce.number().int().min(0).max(65_536).default(64),
+    schema: whole(0, 65_536).default(64),
     fallback: "64",
     meaning: "megabytes of trades that each process keeps until the data change; 0 keeps none",
   },
@@ -76,14 +86,14 @@ export const settings = {
     fallback: "true",
     meaning: "`false` has GraphQL documents interpreted and not compiled to JavaScript",
   },
-  SHORT_WAY: {
+  FAST_PATH: {
     schema: flag.default(true),
     fallback: "true",
     meaning:
-      "`false` has Node's HTTP server and Express look at every request; else who asks with a known key for a kept answer gets it before them",
+      "`false` has Node's HTTP server and Express handle every request; else a request with a known key for a cached response is answered before them",
   },
   STATEMENT_TIMEOUT_MS: {
-    schema: z.coerce.number().int().min(100).max(600_000).default(10_000),
+    schema: whole(100, 600_000).default(10_000),
     fallback: "10000",
     meaning: "milliseconds after which a caller's database statement is ended",
   },
@@ -105,7 +115,7 @@ export const settings = {
       .pipe(z.array(url(["postgres:", "postgresql:"]))),
     fallback: "none",
     meaning:
-      "read replicas of the database (streaming replication), separated by commas: data are read there by whoever needs nothing newer than what they have reached, all else from DATABASE_URL",
+      "read replicas of the database (streaming replication), separated by commas: a request whose data they have reached is read there, all else from DATABASE_URL",
   },
   REDIS_URL: {
     schema: z
@@ -122,7 +132,7 @@ export const settings = {
     schema: z.string().default(""),
     fallback: "none",
     meaning:
-      "addresses or CIDR blocks, separated by commas, of the proxies whose X-Forwarded-For is believed; `loopback` for 127.0.0.0/8 and ::1",
+      "addresses or CIDR blocks, separated by commas, of the proxies whose X-Forwarded-For is believed; `loopback` for 127.0.0.0/8 and ::1. A caller whose address they give in a form that cannot be read is on no allowlist",
   },
   PUBLIC_URL: {
     schema: url(["http:", "https:"]).optional(),
@@ -142,10 +152,10 @@ export const settings = {
     schema: z.enum(["open", "approval", "closed"]).default("open"),
     fallback: "open",
     meaning:
-      "who may make an account: `open` everybody, `approval` everybody, but it waits for `npx disclosed accounts approve`, `closed` nobody but the operator",
+      "who may make an account: `open` any person, `approval` any person, but the account waits for `npx disclosed accounts approve`, `closed` only the operator",
   },
   FREE_ACCOUNTS_PER_ADDRESS: {
-    schema: z.coerce.number().int().min(1).max(1_000_000).default(10),
+    schema: whole(1, 1_000_000).default(10),
     fallback: "10",
     meaning: "sign-ups that one address (of IPv6: one /64) has in 30 days",
   },
@@ -166,7 +176,7 @@ export const settings = {
     meaning: "`true` opens arbitrary GraphQL operations, introspection and GraphiQL on loopback, for development",
   },
   SHUTDOWN_GRACE_MS: {
-    schema: z.coerce.number().int().min(0).max(60_000).default(8_000),
+    schema: whole(0, 60_000).default(8_000),
     fallback: "8000",
     meaning: "milliseconds that running requests get to finish when the service is stopped",
   },
@@ -178,7 +188,29 @@ export const settings = {
   METRICS_HOST: {
     schema: z.string().min(1).default("127.0.0.1"),
     fallback: "127.0.0.1",
-    meaning: "address that `/metrics` listens on; whoever reaches it may read it",
+    meaning: "address that `/metrics` listens on; any client that reaches it may read it",
+  },
+  SYNC_METRICS_PORT: {
+    schema: port.optional(),
+    fallback: "none",
+    meaning:
+      "port on METRICS_HOST where `disclosed sync --watch` has `/metrics`, `/healthz` and `/readyz`; not the service's METRICS_PORT, so that both may run on one machine",
+  },
+  BACKUP_DIR: {
+    schema: z.string().min(1).optional(),
+    fallback: "none",
+    meaning:
+      "folder that backups are written to by the clock, by `disclosed sync --watch` or the service, one of all that have it; none are taken without it (docs/operations/backup.md)",
+  },
+  BACKUP_SCHEDULE: {
+    schema: cron.default("15 2 * * *"),
+    fallback: "15 2 * * *",
+    meaning: "when a backup is due: a cron expression of five fields in UTC; the first one is due at once",
+  },
+  BACKUP_KEEP: {
+    schema: whole(1, 10_000).default(7),
+    fallback: "7",
+    meaning: "backups that stay in BACKUP_DIR; older ones go when a newer one is written and checked",
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: httpUrl.optional(),
@@ -200,7 +232,7 @@ export const settings = {
     schema: contact.optional(),
     fallback: "none",
     meaning:
-      "who fetches from publishers: a name and an e-mail address, sent as the User-Agent, e.g. `Jane Doe jane@example.com`; nothing is fetched without it",
+      "who fetches from publishers: a name and an e-mail address, sent as the User-Agent, e.g. `Jane Doe jane@<your domain>`; nothing is fetched without it, and reserved domains (example.com, .test), URLs and parentheses are refused",
   },
   SEC_URL: {
     schema: httpUrl.default("https://www.sec.gov"),
@@ -220,7 +252,8 @@ export const settings = {
   SENATE_URL: {
     schema: httpUrl.default("https://efdsearch.senate.gov"),
     fallback: "https://efdsearch.senate.gov",
-    meaning: "base URL of the Senate's search of reports",
+    meaning:
+      "base URL of the Senate's search of reports, which refuses servers, or of a mirror that you may use and that serves the same paths",
   },
   LEGISLATORS_URL: {
     schema: httpUrl.default("https://unitedstates.github.io/congress-legislators"),
@@ -231,12 +264,12 @@ export const settings = {
     schema: schedules.default({}),
     fallback: "none",
     meaning:
-      "when `disclosed sync --watch` looks at a source, where it is not the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
+      "when `disclosed sync --watch` fetches a source, where it is not the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
   },
   PRICE_PROVIDER: {
     schema: z.enum(["none", "stooq", "tiingo"]).default("none"),
     fallback: "none",
-    meaning: "who is asked for daily bars: `stooq`, `tiingo`, or `none` where prices come from files only",
+    meaning: "the provider of daily bars: `stooq`, `tiingo`, or `none` where prices come from files only",
   },
   PRICE_API_KEY: {
     schema: z
@@ -244,7 +277,7 @@ export const settings = {
       .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
       .optional(),
     fallback: "none",
-    meaning: "the operator's key at that provider; Tiingo answers nobody without one",
+    meaning: "the operator's key at that provider; neither answers without one (Stooq since March 2026)",
   },
   STOOQ_URL: {
     schema: httpUrl.default("https://stooq.com"),
@@ -284,7 +317,7 @@ export interface Config {
   directReads: boolean;
   rowCacheMb: number;
   compiledQueries: boolean;
-  shortWay: boolean;
+  fastPath: boolean;
   tradeIndex: boolean;
   statementTimeoutMs: number;
   /** for what a transaction pooler cannot carry; undefined: databaseUrl */
@@ -303,6 +336,10 @@ export interface Config {
   shutdownGraceMs: number;
   metricsPort: number | undefined;
   metricsHost: string;
+  /** of `disclosed sync --watch` */
+  syncMetricsPort: number | undefined;
+  /** undefined: none are taken by the clock; `folder` is absolute, `schedule` a cron expression in UTC */
+  backup: { folder: string; schedule: string; keep: number } | undefined;
   /** spans are sent to a collector, whose address and the like the SDK reads itself */
   tracing: boolean;
   /** source -> cron expression in UTC or `off` */
@@ -326,7 +363,7 @@ export interface Config {
   apiKey: string | undefined;
 }
 
-/** A setting that cannot be used; the message is the one line to print before exit 2. */
+/** Settings that cannot be used; the message is the one line to print before exit 2, with all that is wrong. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -347,8 +384,38 @@ function shown(name: string, raw: string | undefined): string {
   return /_(URLS?|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
-/** Resolves the configuration once. Throws ConfigError with one line for a bad value. */
+/**
+ * The only reader of the environment: start, doctor and every command use it. `config` holds the default of each setting
+ * that has a problem, so that further problems are found too.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): { config: Config; problems: SettingProblem[] } {
+  const names = Object.keys(settings) as (keyof typeof settings)[];
+  const malformed = names.flatMap((setting) => {
+    try {
+      read(env, setting);
+      return [];
+    } catch (error) {
+      return [{ setting, message: reasonOf(error) }];
+    }
+  });
+  const wellFormed = without(env, malformed);
+  const together = [...problemsTogether(resolved(wellFormed)), ...backupProblems(wellFormed)];
+  return { config: resolved(without(wellFormed, together)), problems: [...malformed, ...together] };
+}
+
+const without = (env: NodeJS.ProcessEnv, problems: SettingProblem[]): NodeJS.ProcessEnv => ({
+  ...env,
+  ...Object.fromEntries(problems.map(({ setting }) => [setting, undefined])),
+});
+
+/** Resolves the configuration once. Throws ConfigError with one line for everything that is wrong with it. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const { config, problems } = readSettings(env);
+  if (problems.length > 0) throw new ConfigError(problems.map(({ message }) => message).join("; "));
+  return config;
+}
+
+function resolved(env: NodeJS.ProcessEnv): Config {
   return {
     port: read(env, "PORT"),
     host: read(env, "HOST"),
@@ -360,7 +427,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     directReads: read(env, "DIRECT_READS"),
     rowCacheMb: read(env, "ROW_CACHE_MB"),
     compiledQueries: read(env, "COMPILED_QUERIES"),
-    shortWay: read(env, "SHORT_WAY"),
+    fastPath: read(env, "FAST_PATH"),
     tradeIndex: read(env, "TRADE_INDEX"),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
     databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),
@@ -380,6 +447,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shutdownGraceMs: read(env, "SHUTDOWN_GRACE_MS"),
     metricsPort: read(env, "METRICS_PORT"),
     metricsHost: read(env, "METRICS_HOST"),
+    syncMetricsPort: read(env, "SYNC_METRICS_PORT"),
+    backup: backupOf(env),
     tracing:
       !read(env, "OTEL_SDK_DISABLED") &&
       (read(env, "OTEL_EXPORTER_OTLP_ENDPOINT") ?? read(env, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
@@ -399,11 +468,26 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
+function backupOf(env: NodeJS.ProcessEnv): Config["backup"] {
+  const folder = read(env, "BACKUP_DIR");
+  if (folder === undefined) return undefined;
+  return { folder: resolve(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
+}
+
+/** A schedule or a number of backups without a folder: the operator wants backups and would get none. */
+function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
+  const alone = (["BACKUP_SCHEDULE", "BACKUP_KEEP"] as const).filter((name) => env[name] && !env.BACKUP_DIR);
+  return alone.map((setting) => ({
+    setting,
+    message: `${setting} is set and BACKUP_DIR is not: name the folder that backups are written to`,
+  }));
+}
+
 /** Who fetches. Throws ConfigError where the operator has not said so: publishers refuse undeclared tools. */
 export function contactOf(config: Config): string {
   if (config.contact) return config.contact;
   throw new ConfigError(
-    'CONTACT is not set: publishers want to know who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@example.com"',
+    'CONTACT is not set: publishers want to know who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@<your domain>"',
   );
 }
 

@@ -24,6 +24,9 @@ const table = {
   key_changed: { status: 503, message: "Service temporarily unavailable" },
 } as const;
 
+/** nginx's status for a caller who closed the connection before the answer; only usage, metrics and log see it */
+export const clientClosedRequest = 499;
+
 export type ErrorCode = keyof typeof table;
 
 export interface ParameterProblem {

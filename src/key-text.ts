@@ -1,4 +1,4 @@
-// How a key looks in a text, so that none is ever written down: callers put theirs into paths, parameters and names.
+// The pattern of a key in a text, so that no key is ever written down: callers put theirs into paths, parameters and names.
 
 /** What every API key begins with; secret scanners know it. */
 export const keyPrefix = "disc_live_";

@@ -1,11 +1,14 @@
-// Where the time of a request goes, for traces. Work says here what it is; somebody listens only where tracing was switched on
-// (src/start/tracing.ts), and otherwise it just runs. Imports nothing of ours.
+// Where the time of a request goes, for traces. Each piece of work is named here; there is a listener only where tracing is switched on
+// (src/start/tracing.ts), otherwise the work just runs. Imports nothing of ours.
 import { AsyncResource } from "node:async_hooks";
 
 interface Span {
   /** of a closed set: no keys, no addresses, no values */
   name: string;
+  /** `server`: a request, which begins a trace. Any other span is one only within a request that is not over; else it is background work. */
   kind?: "server" | "client";
+  /** of a `server` span: the trace of the caller that it goes on with, as the W3C's headers have it */
+  caller?: { traceparent: string; tracestate: string | undefined } | undefined;
   attributes?: Record<string, string | number>;
 }
 
@@ -17,7 +20,8 @@ interface Running {
 
 export type Trace = <Result>(span: Span, work: (running: Running) => Promise<Result>) => Promise<Result>;
 
-const unheard: Running = { rename() {}, note() {} };
+/** For work that has no span. */
+export const unheard: Running = { rename() {}, note() {} };
 let listener: Trace | undefined;
 
 /** From now on spans are heard; undefined ends it. What is opened later (pools, servers) is heard, too. */
@@ -27,7 +31,7 @@ export function traceWith(trace: Trace | undefined): void {
 
 export const isTracing = (): boolean => listener !== undefined;
 
-/** What runs work later as a part of the span that is current now; for work that is begun by somebody else's. */
+/** What runs work later as a part of the span that is current now; for work that another request's span would otherwise own. */
 export const thisSpan = (): (<Result>(work: () => Result) => Result) =>
   listener ? AsyncResource.bind((work) => work()) : (work) => work();
 

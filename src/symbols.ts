@@ -27,6 +27,15 @@ export function cleanSymbol(raw: string | null | undefined): string | null {
   return symbolsIn(raw)[0] ?? null;
 }
 
+/** True for what filers write where there is no symbol: `NONE`, `N/A`, a dash. */
+export const meansNoSymbol = (raw: string): boolean => nothing.test(raw.trim().toUpperCase());
+
+/** The symbols that a caller's text stands for: what a filing means by it, else the text itself, which finds nothing. */
+export function symbolKeys(raw: string): string[] {
+  const cleaned = symbolsIn(raw);
+  return cleaned.length > 0 ? cleaned : [symbolKey(raw)];
+}
+
 /** How a caller's spelling is looked up: `brk-b`, `BRK/B`, `$BRK.B` -> `BRK.B`. Never null: an unknown symbol finds nothing. */
 export function symbolKey(raw: string): string {
   return raw

@@ -143,7 +143,7 @@ def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
     frame = pandas.DataFrame(list(rows))
     for column in frame.columns:
         if column == "date" or column.endswith("_date"):
-            # dates that nobody can have meant stand as filed; pandas knows years 1678 to 2261 only
+            # impossible dates stay as filed; pandas knows years 1678 to 2261 only
             frame[column] = pandas.to_datetime(frame[column], errors="coerce")
     return frame
 

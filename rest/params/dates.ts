@@ -1,19 +1,15 @@
 // Parameters that are dates or times, and `days`, which is resolved to a date before anything is looked up.
+import { isCalendarDate } from "../../src/calendar-date.ts";
 import { integer } from "./numbers.ts";
 import { type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 const dayMs = 86_400_000;
 
-function isCalendarDate(text: string): boolean {
-  const time = /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** A calendar date YYYY-MM-DD. */
 export function date(description: string): Parameter<string> {
   return scalar({ description, schema: { type: "string", format: "date" }, example: "2024-01-31" }, (text) => {
     if (!isCalendarDate(text)) {
-      throw new ParameterError(`must be a calendar date YYYY-MM-DD, 1900 to 2199; not "${shorten(text)}"`);
+      throw new ParameterError(`must be a calendar date YYYY-MM-DD, not "${shorten(text)}"`);
     }
     return text;
   });
@@ -26,11 +22,13 @@ export function moment(description: string): Parameter<string> {
   const schema = { type: "string", format: "date-time" };
   return scalar({ description, schema, example: "2024-01-31T00:00:00Z" }, (text) => {
     const day = timePattern.exec(text)?.[1];
-    if (!day || !isCalendarDate(day)) {
+    const time = day && isCalendarDate(day) ? new Date(text.toUpperCase()).toISOString() : "";
+    // the zone may lead out of the years that have four digits
+    if (!isCalendarDate(time.slice(0, 10))) {
       const hint = text.includes(" ") ? " (write + as %2B)" : "";
       throw new ParameterError(`must be an RFC 3339 time such as 2024-01-31T00:00:00Z${hint}, not "${shorten(text)}"`);
     }
-    return new Date(text.toUpperCase()).toISOString();
+    return time;
   });
 }
 

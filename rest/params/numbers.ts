@@ -1,14 +1,16 @@
 // Parameters that are numbers: counts, pages, amounts and ranges of amounts.
 import { Decimal } from "decimal.js";
+import { largestInt } from "../../src/filters/types.ts";
 import { list, type Parameter, ParameterError, scalar, shorten, withFallback } from "./parameter.ts";
 
-const largestInt = 2_147_483_647;
-
 /** A whole number within inclusive bounds. */
-export function integer(description: string, bounds: { least: number; most: number }): Parameter<number> {
-  const { least, most } = bounds;
+export function integer(
+  description: string,
+  bounds: { least: number; most: number; example?: string },
+): Parameter<number> {
+  const { least, most, example = String(least) } = bounds;
   const schema = { type: "integer", minimum: least, maximum: most };
-  return scalar({ description, schema, example: String(least) }, (text) => {
+  return scalar({ description, schema, example }, (text) => {
     const value = Number(text);
     if (!/^[+-]?\d{1,15}$/.test(text) || value < least || value > most) {
       throw new ParameterError(`must be a whole number from ${least} to ${most}, not "${shorten(text)}"`);
@@ -40,19 +42,19 @@ export const cutAt = {
   ),
 };
 
-const amountPattern = /^(\d{1,18}(?:\.\d{1,9})?)([kmb])?$/i;
-const factors: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+const amountPattern = /^\$?(\d{1,21}(?:\.\d{1,30})?)([kmb])?$/i;
+const powers: Record<string, number> = { k: 3, m: 6, b: 9 };
 const amountForm = "a number such as 1500, 0.5, 250k, 1.5m or 2b";
 
 function parseAmount(text: string): Decimal | null {
-  const [, digits, suffix] = amountPattern.exec(text) ?? [];
-  if (digits === undefined) return null;
-  return new Decimal(digits).times(suffix ? (factors[suffix.toLowerCase()] ?? 1) : 1);
+  const [, digits, suffix = ""] = amountPattern.exec(text) ?? [];
+  // arithmetic would round to twenty digits
+  return digits === undefined ? null : new Decimal(`${digits}e${powers[suffix.toLowerCase()] ?? 0}`);
 }
 
 /** An amount of dollars, as a plain decimal string. */
 export function amount(description: string): Parameter<string> {
-  const schema = { type: "string", pattern: "^\\d{1,18}(\\.\\d{1,9})?[kKmMbB]?$" };
+  const schema = { type: "string", pattern: "^\\$?\\d{1,21}(\\.\\d{1,30})?[kKmMbB]?$" };
   return scalar({ description, schema, example: "15k" }, (text) => {
     const value = parseAmount(text);
     if (!value) throw new ParameterError(`must be ${amountForm}, not "${shorten(text)}"`);
@@ -65,19 +67,29 @@ export interface AmountRange {
   max: string | null;
 }
 
-/** The union of inclusive ranges `min-max`, `min-`, `-max`; at most ten. */
+/** The union of inclusive ranges `min-max`, `min-` (also `min+`), `-max`; at most ten. */
 export function ranges(description: string): Parameter<AmountRange[]> {
-  const schema = { type: "string", pattern: "^(\\d[\\d.]*[kKmMbB]?)?-(\\d[\\d.]*[kKmMbB]?)?$" };
-  return list({ description, schema, example: "100k-500k,1m-", most: 10 }, parseRange);
+  const bound = "\\$?\\d[\\d.]*[kKmMbB]?";
+  const schema = { type: "string", pattern: `^(${bound})?(-(${bound})?|\\+)$` };
+  const about = { description, schema, example: "100k-500k,1m-", most: 10 };
+  return { ...list(about, (text) => [parseRange(text)]), keepsPlus: true };
 }
 
 function parseRange(text: string): AmountRange {
-  const [from, to, ...more] = text.split("-").map((part) => part.trim());
+  const [from, to, ...more] = boundsOf(text);
   const min = from ? parseAmount(from) : undefined;
   const max = to ? parseAmount(to) : undefined;
   if (to === undefined || more.length > 0 || min === null || max === null || (!min && !max)) {
     throw new ParameterError(`must be ranges min-max, min- or -max, each bound ${amountForm}; not "${shorten(text)}"`);
   }
-  if (min && max && min.gt(max)) throw new ParameterError(`has the range "${text}" whose minimum is above its maximum`);
+  if (min && max && min.gt(max))
+    throw new ParameterError(`has the range "${shorten(text)}" whose minimum is above its maximum`);
   return { min: min?.toFixed() ?? null, max: max?.toFixed() ?? null };
+}
+
+/** A plus in a URL may be a blank or, behind a bound that stands alone, itself. */
+function boundsOf(text: string): string[] {
+  const isOpen = text.endsWith("+") && !text.includes("-");
+  const spaced = text.replaceAll("+", " ");
+  return (isOpen ? `${spaced}-` : spaced).split("-").map((part) => part.trim());
 }

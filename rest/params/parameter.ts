@@ -14,6 +14,10 @@ export interface Parameter<T> {
   /** of the value as it stands in the URL */
   schema: JsonSchema;
   example?: string;
+  /** a plus in its text is a plus, or a blank where it can be none; else it is a blank */
+  keepsPlus?: true;
+  /** all values that it takes, where they are few */
+  choices?: readonly string[];
   /** takes several values, by repetition or separated by commas */
   list?: boolean;
   /** value when the parameter is absent; without it an absent parameter is undefined */
@@ -41,6 +45,23 @@ export class ParameterError extends Error {
   override name = "ParameterError";
 }
 
+/** Characters of one value at most: contract, section 1. No name that an answer shows is longer. */
+export const longestValue = 200;
+/** Values of one list at most, as they are written: contract, section 1. */
+export const mostValues = 100;
+
+/** Looked at before anything reads the value. @throws ParameterError */
+export function checkLength(text: string, most = longestValue): void {
+  if (text.length <= most) return;
+  // a letter may be two of JavaScript's characters
+  const length = [...text].length;
+  if (length > most) throw new ParameterError(`takes values of at most ${most} characters, not ${length}`);
+}
+
+/** A schema of a value in the URL, with the bound on its length where it names its values in no other way. */
+const bounded = (schema: JsonSchema = { type: "string" }): JsonSchema =>
+  schema.type === "string" && schema.enum === undefined ? { maxLength: longestValue, ...schema } : schema;
+
 /** A caller's text, short enough to stand in such a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
@@ -50,35 +71,56 @@ export interface Description {
   description: string;
   schema?: JsonSchema;
   example?: string;
+  choices?: readonly string[];
 }
 
 /** A parameter with one value: given twice it is refused. */
 export function scalar<T>(about: Description, parse: (text: string, context: ParameterContext) => T): Parameter<T> {
+  const schema = bounded(about.schema);
+  const longest = typeof schema.maxLength === "number" ? schema.maxLength : longestValue;
   return {
-    schema: { type: "string" },
     ...about,
+    schema,
     read: ([text = "", ...others], context) => {
       if (others.length > 0) throw new ParameterError("is given more than once; it takes one value");
+      checkLength(text, longest);
       return parse(text, context);
     },
   };
 }
 
-/** A parameter with up to `most` values, by repetition or separated by commas. */
+/** The entries of a list as they are written, by repetition or separated by commas. @throws ParameterError */
+function entriesOf(texts: string[]): string[] {
+  const entries = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
+  checkCount(entries.length, mostValues);
+  if (entries.includes("")) throw new ParameterError("has an empty entry in its list");
+  for (const entry of entries) checkLength(entry);
+  return entries;
+}
+
+/** @throws ParameterError where a list has more values than it may have */
+export function checkCount(count: number, most: number): void {
+  if (count > most) throw new ParameterError(`takes at most ${most} values, not ${count}`);
+}
+
+/**
+ * A parameter with up to `most` different values; `parse` says which values an entry stands for. Equal values are one, so
+ * more entries may be written, up to the bound of every list.
+ */
 export function list<T>(
   about: Description & { most: number },
-  parse: (text: string, context: ParameterContext) => T,
+  parse: (text: string, context: ParameterContext) => readonly T[],
 ): Parameter<T[]> {
   const { most, schema, ...rest } = about;
   return {
     ...rest,
     list: true,
-    schema: { type: "array", minItems: 1, maxItems: most, items: schema ?? { type: "string" } },
+    schema: { type: "array", minItems: 1, maxItems: most, items: bounded(schema) },
     read: (texts, context) => {
-      const entries = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
-      if (entries.includes("")) throw new ParameterError("has an empty entry in its list");
-      if (entries.length > most) throw new ParameterError(`takes at most ${most} values, not ${entries.length}`);
-      return [...new Set(entries.map((entry) => parse(entry, context)))];
+      const values = entriesOf(texts).flatMap((entry) => parse(entry, context));
+      const different = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+      checkCount(different.length, most);
+      return different;
     },
   };
 }

@@ -1,5 +1,5 @@
 // Reads all parameters of a request at once, strictly: what is not known, empty, repeated or malformed is named, all of
-// it in one answer, because a silently ignored parameter returns data that nobody asked for.
+// it in one answer, because a silently ignored parameter returns data that the caller did not request.
 import { AppError, type ParameterProblem } from "../../src/errors.ts";
 import { type ParameterContext, ParameterError, type Parameters, shorten, type Values } from "./parameter.ts";
 
@@ -17,14 +17,14 @@ export function readParameters<P extends Parameters>(
   context: ParameterContext,
 ): Values<P> {
   const problems: ParameterProblem[] = [];
-  const given = splitQuery(raw.query, problems);
+  const given = splitQuery(parameters, raw.query, problems);
   for (const name of given.keys())
     if (!Object.hasOwn(parameters, name) || Object.hasOwn(raw.path, name))
       problems.push(unknown(name, parameters, raw));
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const inPath = raw.path[name];
-    const texts = inPath === undefined ? given.get(name)?.map((text) => text.trim()) : [decodeSegment(inPath)];
+    const texts = inPath === undefined ? given.get(name)?.map((text) => text.trim()) : [decodePlain(inPath) ?? inPath];
     if (!texts) {
       values[name] = parameter.fallback;
       if (parameter.required) problems.push({ parameter: name, message: "is required" });
@@ -41,37 +41,43 @@ export function readParameters<P extends Parameters>(
   return values as Values<P>;
 }
 
+/** problems that one answer names; the parameters of a route are fewer */
+const mostNamed = 50;
+
 /** A 400 whose one sentence names every parameter and what was wrong with it. */
 function badRequest(problems: ParameterProblem[]): AppError {
-  const message = problems.map((problem) => `${problem.parameter} ${problem.message}`).join("; ");
-  return new AppError("bad_request", `Bad request: ${message}`, { details: problems });
+  const details = problems.slice(0, mostNamed);
+  const sentences = details.map((problem) => `${problem.parameter} ${problem.message}`);
+  if (problems.length > mostNamed) sentences.push(`and ${problems.length - mostNamed} more problems`);
+  return new AppError("bad_request", `Bad request: ${sentences.join("; ")}`, { details });
 }
 
-function splitQuery(query: string, problems: ParameterProblem[]): Map<string, string[]> {
+function splitQuery(parameters: Parameters, query: string, problems: ParameterProblem[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of query.split("&")) {
     if (pair === "") continue;
     const cut = pair.includes("=") ? pair.indexOf("=") : pair.length;
-    const name = decode(pair.slice(0, cut));
-    const text = decode(pair.slice(cut + 1));
+    const name = decodeForm(pair.slice(0, cut));
+    const keepsPlus = name !== null && Object.hasOwn(parameters, name) && parameters[name]?.keepsPlus;
+    const text = (keepsPlus ? decodePlain : decodeForm)(pair.slice(cut + 1));
     if (name === null || text === null) {
       problems.push({ parameter: shorten(name ?? pair.slice(0, cut)), message: "is not valid percent-encoded UTF-8" });
       continue;
     }
-    given.set(name, [...(given.get(name) ?? []), text]);
+    const texts = given.get(name);
+    if (texts) texts.push(text);
+    else given.set(name, [text]);
   }
   return given;
 }
 
-/** A path segment is taken as it stands: a plus is a plus there, and blanks are not trimmed. */
-function decodeSegment(text: string): string {
-  return decode(text.replaceAll("+", "%2B")) ?? text;
-}
-
 /** A name or value of the query string, where a plus is a blank. */
-function decode(text: string): string | null {
+const decodeForm = (text: string): string | null => decodePlain(text.replaceAll("+", " "));
+
+/** Text in which a plus is a plus: a path segment's, which is taken as it stands, blanks and all. */
+function decodePlain(text: string): string | null {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    return decodeURIComponent(text);
   } catch {
     return null;
   }

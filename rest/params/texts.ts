@@ -1,90 +1,86 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
-import { list, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
+import { meansNoSymbol, symbolKeys, symbolsIn } from "../../src/symbols.ts";
+import { list, longestValue, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
-/** Free text that is searched for; `%`, `_` and `\` are ordinary characters. */
-export function words(
-  description: string,
-  bounds: { least: number; most: number; example: string },
-): Parameter<string> {
-  const { least, most, example } = bounds;
-  const schema = { type: "string", minLength: least, maxLength: most };
-  return scalar({ description, schema, example }, (text) => {
-    const length = [...text].length;
-    if (length < least || length > most) {
-      throw new ParameterError(`must have ${least} to ${most} characters, not ${length}`);
-    }
-    return text;
+/** Free text that is searched for, of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
+export function words(description: string, { most = longestValue, example }: { most?: number; example: string }) {
+  return scalar({ description, schema: { type: "string", minLength: 1, maxLength: most }, example }, (text) => text);
+}
+
+/** Up to 25 symbols, as we keep them. Cleaned as a filing's are, so that whatever an answer shows as filed is understood. */
+export function tickers(description: string): Parameter<string[]> {
+  return list({ description, example: "AAPL,BRK.B", most: 25 }, (text) => {
+    // what stands for "none" in a filing finds nothing; what holds neither letter nor digit is a slip
+    if (!/[a-z0-9]/i.test(text) && !meansNoSymbol(text))
+      throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
+    return symbolKeys(text);
   });
 }
 
-const symbolPattern = /^\$?[A-Z0-9][A-Z0-9.\-/ ]{0,18}$/;
-
-/** Up to 25 symbols, in capitals; how a class is spelt (`BRK-B`, `BRK/B`, `BRK.B`) is the store's to know. */
-export const tickers: Parameter<string[]> = list(
-  {
-    description: "symbols, exact, in any case; the old or the new one of a renamed company finds all its trades",
-    schema: { type: "string", maxLength: 20 },
-    example: "AAPL,BRK.B",
-    most: 25,
-  },
-  (text) => {
-    const symbol = text.toUpperCase();
-    if (!symbolPattern.test(symbol)) {
-      throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
-    }
-    return symbol;
-  },
-);
-
-/** One of a few names, in any case; the values are what the query gets. */
+/**
+ * One of a few names, in any case; the values are what the query gets. `aliases` are understood and not offered.
+ * `enumerated`: the document names the values as an enumeration.
+ */
 export function choice<T extends string>(
   description: string,
-  names: Record<string, T>,
-  options: { anyCase: boolean },
+  names: Readonly<Record<string, T>>,
+  { aliases = {}, enumerated = false }: { aliases?: Record<string, T>; enumerated?: boolean },
 ): Parameter<T> {
   const allowed = Object.keys(names);
-  const schema = options.anyCase
-    ? { type: "string", description: `one of ${allowed.join(", ")}; any case` }
-    : { type: "string", enum: allowed };
-  const key = (text: string) => (options.anyCase ? text.toLowerCase() : text);
-  const values = new Map(Object.entries(names).map(([name, value]) => [key(name), value]));
-  return scalar({ description, schema, example: allowed[0] }, (text) => {
-    const value = values.get(key(text));
+  const also = Object.keys(aliases);
+  const hint = `in any case${also.length > 0 ? `; also ${also.join(", ")}` : ""}`;
+  const schema = enumerated
+    ? { type: "string", enum: allowed, description: hint }
+    : { type: "string", description: `one of ${allowed.join(", ")}; ${hint}` };
+  const values = new Map(
+    Object.entries({ ...aliases, ...names }).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
+  return scalar({ description, schema, example: allowed[0], choices: allowed }, (text) => {
+    const value = values.get(text.toLowerCase());
     if (value === undefined) throw new ParameterError(`must be one of ${allowed.join(", ")}; not "${shorten(text)}"`);
     return value;
   });
 }
 
-/** `true` or `false`. */
+const truths = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+/** `true` or `false` in any case, also `1` or `0`. */
 export function truth(description: string): Parameter<boolean> {
-  return scalar({ description, schema: { type: "boolean" }, example: "true" }, (text) => {
-    if (text !== "true" && text !== "false") throw new ParameterError(`must be true or false, not "${shorten(text)}"`);
-    return text === "true";
+  const about = { description, schema: { type: "boolean" }, example: "true", choices: ["true", "false"] };
+  return scalar(about, (text) => {
+    const value = truths.get(text.toLowerCase());
+    if (value === undefined) throw new ParameterError(`must be true or false (or 1 or 0), not "${shorten(text)}"`);
+    return value;
   });
 }
 
-/** Names of parts to attach, e.g. `outcomes`. */
+/** Names of parts to attach, e.g. `outcomes`, in any case. */
 export function parts<T extends string>(description: string, names: readonly T[]): Parameter<T[]> {
   const schema = { type: "string", enum: names };
   return list({ description, schema, example: names[0], most: names.length }, (text) => {
-    const found = names.find((name) => name === text);
+    const found = names.find((name) => name.toLowerCase() === text.toLowerCase());
     if (!found) throw new ParameterError(`must be ${names.join(" or ")}, not "${shorten(text)}"`);
-    return found;
+    return [found];
   });
 }
 
-/** A member's bioguide id. */
+/** A member's bioguide id, in capitals. */
 export const bioguideId: Parameter<string> = scalar(
   {
-    description: "the member's bioguide id",
-    schema: { type: "string", pattern: "^[A-Z][0-9]{6}$" },
+    description: "the member's bioguide id, in any case",
+    schema: { type: "string", pattern: "^[A-Za-z][0-9]{6}$" },
     example: "P000197",
   },
   (text) => {
-    if (!/^[A-Z][0-9]{6}$/.test(text)) {
-      throw new ParameterError(`must be a bioguide id, a capital letter and six digits, not "${shorten(text)}"`);
+    if (!/^[A-Z][0-9]{6}$/i.test(text)) {
+      throw new ParameterError(`must be a bioguide id, a letter and six digits, not "${shorten(text)}"`);
     }
-    return text;
+    return text.toUpperCase();
   },
 );
 
@@ -108,5 +104,21 @@ export const cik: Parameter<string> = scalar(
   (text) => {
     if (!/^[0-9]{1,10}$/.test(text)) throw new ParameterError(`must be 1 to 10 digits, not "${shorten(text)}"`);
     return text.padStart(10, "0");
+  },
+);
+
+/** A company's CIK, zero-padded to ten digits, or one of its symbols as it is stored. One to ten digits are a CIK. */
+export const cikOrTicker: Parameter<string> = scalar(
+  {
+    description:
+      "the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last",
+    schema: { type: "string" },
+    example: "AAPL",
+  },
+  (text) => {
+    if (/^[0-9]{1,10}$/.test(text)) return text.padStart(10, "0");
+    const [symbol, ...others] = symbolsIn(text);
+    if (symbol !== undefined && others.length === 0) return symbol;
+    throw new ParameterError(`must be a CIK of 1 to 10 digits or one symbol such as AAPL, not "${shorten(text)}"`);
   },
 );

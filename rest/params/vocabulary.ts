@@ -1,94 +1,135 @@
 // Parameters whose values come from a known vocabulary. Industry names contain commas, so a text is not split at its
-// commas first: the longest run of comma-separated pieces that is a known name is taken, then the next.
+// commas first: the longest run of comma-separated pieces that is a known name is taken, then the next. What one request can cost is
+// bounded before anything is compared: pieces, their length, and how many of them a name can have.
+import { distance } from "fastest-levenshtein";
 import type { Vocabulary } from "../ports.ts";
-import { list, type Parameter, ParameterError, shorten } from "./parameter.ts";
+import {
+  checkCount,
+  checkLength,
+  list,
+  longestValue,
+  mostValues,
+  type Parameter,
+  ParameterError,
+  scalar,
+  shorten,
+} from "./parameter.ts";
 
-const mostNames = 100;
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .replace(/\s*,\s*/g, ",")
-    .trim();
+const fold = (text: string) => text.toLowerCase().replace(/\s+/g, " ").replace(/ ?, ?/g, ",").trim();
 
-/** Names of the vocabulary's sectors or industries, in any case. */
-export function names(description: string, kind: "sectors" | "industries", example: string): Parameter<string[]> {
+/** folded name -> the names that it stands for */
+type Known = Map<string, readonly string[]>;
+
+const industriesOf = ({ industries: own }: Vocabulary): Known => knownBy(own.map((name) => [name, [name]]));
+
+/** Our own names win over other vendors' names for their sectors. */
+const sectorsOf = ({ sectors: own, sectorAliases }: Vocabulary): Known =>
+  knownBy([
+    ...sectorAliases.map((each): Entry => [each.alias, each.sectors]),
+    ...own.map((name): Entry => [name, [name]]),
+  ]);
+
+type Entry = [written: string, names: readonly string[]];
+
+const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [fold(written), names]));
+
+/** Names of the vocabulary's sectors, in any case; other vendors' usual names stand for one or several of ours. */
+export const sectors = (description: string) => names(description, "Technology", sectorsOf);
+
+/** Names of the vocabulary's industries, in any case. */
+export const industries = (description: string) => names(description, "Electronic Computers", industriesOf);
+
+function names(description: string, example: string, knownOf: (vocabulary: Vocabulary) => Known): Parameter<string[]> {
   return {
     description,
     list: true,
-    schema: { type: "array", minItems: 1, maxItems: mostNames, items: { type: "string" } },
+    schema: {
+      type: "array",
+      minItems: 1,
+      maxItems: mostValues,
+      items: { type: "string", maxLength: longestValue },
+    },
     example,
     read: (texts, { vocabulary }) => {
-      const known = new Map(vocabulary[kind].map((name) => [fold(name), name]));
-      const found = [...new Set(texts.flatMap((text) => matchGreedily(text, known)))];
-      if (found.length > mostNames) throw new ParameterError(`takes at most ${mostNames} values, not ${found.length}`);
-      return found;
+      const known = knownOf(vocabulary);
+      const piecesOfName = Math.max(...[...known.keys()].map((name) => name.split(",").length));
+      const lists = texts.map((text) => text.split(",").map((piece) => piece.trim()));
+      const pieces = lists.reduce((sum, { length }) => sum + length, 0);
+      if (pieces > mostValues * piecesOfName)
+        throw new ParameterError(`takes at most ${mostValues} values; ${pieces} parts between commas are more`);
+      for (const piece of lists.flat()) checkLength(piece);
+      const found = lists.flatMap((list) => matchGreedily(list, { known, piecesOfName }));
+      checkCount(found.length, mostValues);
+      return [...new Set(found.flat())];
     },
   };
 }
 
-function matchGreedily(text: string, known: Map<string, string>): string[] {
-  const pieces = text.split(",").map((piece) => piece.trim());
-  const found: string[] = [];
+/** One entry for each name that is written. */
+function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known; piecesOfName: number }) {
+  const found: (readonly string[])[] = [];
+  const folded = pieces.map(fold);
   let start = 0;
   while (start < pieces.length) {
-    let end = Math.min(pieces.length, start + 8);
-    let name: string | undefined;
-    while (end > start && !name) name = known.get(fold(pieces.slice(start, end--).join(",")));
-    if (!name) throw new ParameterError(unknownName(pieces.slice(start).join(", "), pieces[start] ?? "", known));
+    let end = Math.min(pieces.length, start + piecesOfName);
+    let name: readonly string[] | undefined;
+    while (end > start && !name) name = known.get(folded.slice(start, end--).join(","));
+    if (!name) throw new ParameterError(unknownName(pieces.slice(start, start + piecesOfName), known));
     found.push(name);
     start = end + 1;
   }
   return found;
 }
 
-function unknownName(rest: string, first: string, known: Map<string, string>): string {
+/** `rest`: the piece that is not known, and those behind it that may belong to its name */
+function unknownName(rest: string[], known: Known): string {
+  const [first = ""] = rest;
   if (first === "") return "has an empty entry in its list";
-  const nearest = nearestNames(fold(rest), [...known]);
-  return `does not know "${shorten(rest)}"; nearest: ${nearest.map((name) => `"${name}"`).join(", ")}`;
+  const nearest = nearestNames([fold(first), fold(rest.join(",")).slice(0, longestValue)], [...known]);
+  return `does not know "${shorten(rest.join(", "))}"; nearest: ${nearest.map((name) => `"${name}"`).join(", ")}`;
 }
 
-function nearestNames(wanted: string, known: [string, string][]): string[] {
-  return known
-    .map(([key, name]) => ({ name, score: likeness(wanted, key) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ name }) => name);
+const mostNearest = 3;
+
+/** Names that hold the text come first, then those that take the fewest changes of letters. */
+function nearestNames(texts: string[], known: [key: string, names: readonly string[]][]): string[] {
+  const differences = known.map(([key, names]) => ({
+    names,
+    difference: Math.min(...texts.map((text) => differenceOf(text, key))),
+  }));
+  differences.sort((a, b) => a.difference - b.difference);
+  return [...new Set(differences.flatMap(({ names }) => names))].slice(0, mostNearest);
 }
 
-/** Dice's coefficient over letter pairs: 1 for the same, 0 for nothing in common. */
-function likeness(a: string, b: string): number {
-  const pairs = (text: string) =>
-    new Set(Array.from({ length: text.length + 1 }, (_, i) => ` ${text} `.slice(i, i + 2)));
-  const ofA = pairs(a);
-  const ofB = pairs(b);
-  let common = 0;
-  for (const pair of ofA) if (ofB.has(pair)) common += 1;
-  return (2 * common) / (ofA.size + ofB.size);
+/** 0 for the same, 1 for nothing in common. A title may be meant without what stands before its dash (`Retail-`, `Services-`). */
+function differenceOf(text: string, key: string): number {
+  const ofOne = (name: string) => distance(text, name) / Math.max(text.length, name.length);
+  const difference = Math.min(ofOne(key), ofOne(key.slice(key.indexOf("-") + 1)));
+  return text.length > 2 && key.includes(text) ? difference / 10 : difference;
 }
-
-const codeTexts = list(
-  {
-    description: "transaction codes or whole labels, in any case: `P,S` or `P - Purchase`",
-    example: "P,S",
-    most: 50,
-  },
-  (text) => text,
-);
 
 /** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may stand for several codes. */
-export const transactionCodes: Parameter<string[]> = {
-  ...codeTexts,
-  read: (texts, context) => {
-    const found = codeTexts.read(texts, context).flatMap((text) => codesOf(text, context.vocabulary.transactionCodes));
-    return [...new Set(found)];
-  },
-};
+export const transactionCodes = (description: string): Parameter<string[]> =>
+  list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) => codesOf(text, vocabulary.transactionCodes));
 
+/** One of some transaction codes, written as in `transactionCodes`; the first one where it is absent. */
+export function transactionCode(description: string, codes: readonly [string, ...string[]]): Parameter<string> {
+  const schema = { type: "string", description: `one of ${codes.join(", ")}, or as answers write it; in any case` };
+  return scalar({ description, schema, example: codes[0], choices: codes }, (text, { vocabulary }) => {
+    const known = vocabulary.transactionCodes.filter(({ code }) => codes.includes(code));
+    const [code] = codesOf(text, known);
+    return code as string;
+  });
+}
+
+/** `P - Purchase` however the dash is written */
+const codeAndLabel = (text: string) => fold(text).replace(/ ?[-\u2013\u2014] ?/g, "-");
+
+/** @throws ParameterError for what is none of the known codes and labels */
 function codesOf(text: string, known: Vocabulary["transactionCodes"]): string[] {
-  const wanted = fold(text);
+  const wanted = codeAndLabel(text);
   const found = known.filter(({ code, label }) =>
-    [code, label, `${code} - ${label}`].some((name) => fold(name) === wanted),
+    [code, label, `${code}-${label}`].some((name) => codeAndLabel(name) === wanted),
   );
   if (found.length > 0) return found.map(({ code }) => code);
   const all = known.map(({ code, label }) => `${code} - ${label}`).join(", ");

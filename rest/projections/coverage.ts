@@ -1,5 +1,6 @@
 // How coverage is written: a source, its listings, one day of them, and what is missing.
-import { date, integer, many, manyOnRequest, moment, one, oneOf, shape, text, truth } from "../fields.ts";
+import { sourceNames } from "../../src/sources.ts";
+import { date, integer, many, moment, one, oneOf, onRequest, shape, text, truth } from "../fields.ts";
 
 const gap = shape("CoverageGap", "records that are known to be missing", {
   reason: text("reason", "stable code", { always: true, example: "unreadable" }),
@@ -12,7 +13,7 @@ const dayState = oneOf(
   "state",
   "complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to " +
     "be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no " +
-    "listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: nobody has asked",
+    "listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: no listing was ever fetched",
   dayStates,
   { always: true },
 );
@@ -43,14 +44,18 @@ const documents = {
   reconciled: truth("reconciled", "listed = stored + quarantined + not_fetched", { always: true, example: true }),
 };
 
-const day = shape("CoverageDay", "one day of a publisher; a day that nobody looked at is not a day without trades", {
-  date: date("day", "the publisher's day", { always: true }),
-  state: dayState,
-  ...documents,
-  reasons: many("reasons", reason, "why documents are quarantined"),
-  last_looked_at: moment("lastLookedAt", "the last look at a listing of this day"),
-  failure: text("failure", "what the last look said, where it failed", { example: "503 Service Unavailable" }),
-});
+const day = shape(
+  "CoverageDay",
+  "one day of a publisher; a day without a fetched listing is not a day without trades",
+  {
+    date: date("day", "the publisher's day", { always: true }),
+    state: dayState,
+    ...documents,
+    reasons: many("reasons", reason, "why documents are quarantined"),
+    last_looked_at: moment("lastLookedAt", "the last look at a listing of this day"),
+    failure: text("failure", "what the last look said, where it failed", { example: "503 Service Unavailable" }),
+  },
+);
 
 const listing = shape("CoverageListing", "what the publisher lists and what became of it, over all days", {
   ...documents,
@@ -60,7 +65,7 @@ const listing = shape("CoverageListing", "what the publisher lists and what beca
 });
 
 export const coverageSource = shape("SourceCoverage", "one source", {
-  source: text("source", "name of the source", { always: true, example: "form345" }),
+  source: text("source", "name of the source", { always: true, example: sourceNames[0] }),
   records: integer("records", "records held", { always: true, example: 2381 }),
   newest_filing_date: date("newestFiledOn", "newest filing held"),
   last_looked_at: moment("lastLookedAt", "when the source was last read"),
@@ -68,14 +73,6 @@ export const coverageSource = shape("SourceCoverage", "one source", {
   age_days: integer("ageDays", "whole days since the last look", { example: 1 }),
   behind: truth("behind", "the last look is longer ago than the publisher's rhythm allows"),
   listing: one("listing", listing, { always: false }),
-  days: manyOnRequest("days", day, "the days from `from` to `to`"),
+  days: onRequest("days", "days", (source) => many(source, day, "the days from `from` to `to`")),
   missing: many("missing", gap, "what is known to be missing"),
 });
-
-const documentFields = "listed stored quarantined ignored notFetched storedUnlisted reconciled";
-
-/** What the shape reads. */
-export const coverageFragment = `source records newestFiledOn lastLookedAt lastRunStatus ageDays behind
-    listing { ${documentFields} newestCompleteDay failedLooks days { state count } }
-    days(from: $from, to: $to) @include(if: $withDays) { day state ${documentFields} lastLookedAt failure reasons { reason count } }
-    missing { reason description count }`;

@@ -1,10 +1,12 @@
 // A corporate insider trade as callers see it, in lists, alone and in an insider's profile.
 import {
+  computed,
   date,
   integer,
   many,
   moment,
   money,
+  one,
   oneOf,
   onRequest,
   type ProjectionContext,
@@ -16,28 +18,32 @@ import {
 } from "../fields.ts";
 import { outcome } from "./outcome.ts";
 
-/** What the projection reads of a GraphQL InsiderTrade. */
-export const insiderTradeFragment = `id filedOn tradedOn tickerAsFiled accessionNumber formType transactionCode
-      acquiredDisposed isDerivative securityTitle shares price value sharesOwnedAfter deltaOwnPct ownership is10b51
-      isAmendment supersededById isDirector isOfficer isTenPercentOwner title filingDelayDays lastModified
-      exercisePrice exercisableOn expiresOn underlyingTitle underlyingShares
-      company { ticker name sector industry }
-      insider { cik name }
-      jointInsiders { cik name }
-      filing { sourceUrl }
-      signal { score tier direction version factors { factor points } }`;
-
 /** `P - Purchase`: the code, a spaced dash, the code's label. */
-export function tradeType(code: string, { vocabulary }: ProjectionContext): string {
+function tradeType(code: string, { vocabulary }: ProjectionContext): string {
   const known = vocabulary.transactionCodes.find((entry) => entry.code === code);
   return `${code} - ${known?.label ?? "Other"}`;
 }
 
+/** The label of a row's code; null where the row has none. */
+export const tradeTypeOf = computed(["transactionCode"], ({ transactionCode }, context) =>
+  transactionCode === null ? null : tradeType(String(transactionCode), context),
+);
+
 const ownerships: Record<string, string> = { D: "direct", I: "indirect" };
+
+/** `direct` or `indirect`; null where the form says neither. */
+export const ownershipOf = computed(["ownership"], ({ ownership }) => ownerships[String(ownership)] ?? null);
 
 const jointInsider = shape("JointInsider", "another owner of the same form", {
   cik: text("cik", "CIK, zero-padded", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
+});
+
+const footnote = shape("Footnote", "a footnote of the form", {
+  id: text("id", "as the form numbers it", { always: true, example: "F1" }),
+  text: text("text", "null where the form has no text under that id", {
+    example: "Includes 100 shares held by a trust.",
+  }),
 });
 
 const signalFactor = shape("SignalFactor", "one reason for the score", {
@@ -49,7 +55,11 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
   id: integer("id", "the row's id, the same for ever", { always: true, example: 5021873920512 }),
   filing_date: date("filedOn", "date of filing at the SEC", { always: true }),
   trade_date: date("tradedOn", "date of the transaction"),
-  ticker: text("company.ticker", "the company's current (or last) symbol", { example: "AAPL" }),
+  ticker: text(
+    "ticker",
+    "the company's current (or last) symbol; of several the one of the row's own class of shares",
+    { example: "AAPL" },
+  ),
   company_name: text("company.name", "the issuer", { always: true, example: "Apple Inc." }),
   insider_name: text("insider.name", "the first listed owner, as filed", { always: true, example: "DOE JANE" }),
   insider_cik: text("insider.cik", "the owner's CIK, zero-padded to ten digits", {
@@ -57,11 +67,10 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
     example: "0001234567",
   }),
   title: text("title", "the insider's role", { example: "Director, Chief Executive Officer" }),
-  trade_type: text(
-    (row, context) => tradeType(String(row.transactionCode), context),
-    "SEC transaction code, a dash, a label",
-    { always: true, example: "P - Purchase" },
-  ),
+  trade_type: text(tradeTypeOf, "SEC transaction code, a dash, a label", {
+    always: true,
+    example: "P - Purchase",
+  }),
   shares: quantity("shares", "number of securities, unsigned"),
   price: money("price", "price of one as filed, in US dollars", { example: 83.41 }),
   value: money("value", "shares x price to the cent, or the filed total value; null without a price"),
@@ -87,14 +96,23 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
     example: "https://www.sec.gov/Archives/edgar/data/1/2.txt",
   }),
   security_title: text("securityTitle", "title of the security", { always: true, example: "Common Stock" }),
+  security_class: oneOf(
+    "securityClass",
+    "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
+    ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
+  ),
   acquired_disposed: oneOf("acquiredDisposed", "acquired (A) or disposed of (D), as filed", ["A", "D"]),
   is_derivative: truth("isDerivative", "from the form's derivative table", { always: true }),
-  is_10b5_1: truth("is10b51", "under a Rule 10b5-1 plan; null where an old form does not say"),
+  is_10b5_1: truth("is10b51", "under a Rule 10b5-1 plan; null where the form does not say"),
+  is_10b5_1_source: oneOf("is10b51Source", "what says so: the form's checkbox, or footnotes", ["checkbox", "footnote"]),
   is_amendment: truth("isAmendment", "from an amended form", { always: true }),
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 5021873920513 }),
   shares_owned_after: quantity("sharesOwnedAfter", "holding after the transaction"),
-  delta_own_pct: percent("deltaOwnPct", "change of the holding, in percent"),
-  ownership: oneOf((row) => ownerships[String(row.ownership)] ?? null, "of the holding", ["direct", "indirect"]),
+  delta_own_pct: percent(
+    "deltaOwnPct",
+    "change of the holding, in percent; null where filed_direction_conflict is true",
+  ),
+  ownership: oneOf(ownershipOf, "of the holding", ["direct", "indirect"]),
   is_director: truth("isDirector", "the insider is a director", { always: true }),
   is_officer: truth("isOfficer", "the insider is an officer", { always: true }),
   is_ten_percent_owner: truth("isTenPercentOwner", "the insider owns more than ten percent", { always: true }),
@@ -104,9 +122,57 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
   expiration_date: date("expiresOn", "last date of exercise of a derivative"),
   underlying_title: text("underlyingTitle", "security under a derivative", { example: "Common Stock" }),
   underlying_shares: quantity("underlyingShares", "securities under a derivative"),
-  filing_delay_days: integer("filingDelayDays", "filing date minus trade date, in days", { example: 2 }),
+  exercise_pair_id: integer(
+    "exercisePairId",
+    "id of the other half of an exercise: the row of the form's other table",
+    {
+      example: 5021873920514,
+    },
+  ),
+  exercise_and_sale: truth(
+    "exerciseAndSale",
+    "an owner of the form sold (S) shares of the company on the day of the exercise; null where the row is no exercise",
+  ),
+  filing_delay_days: integer("filingDelayDays", "first_filing_date minus trade date, in days", { example: 2 }),
+  first_filing_date: date(
+    "firstFiledOn",
+    "date of the first filing that has this trade; outcomes and lateness count from it",
+    {
+      always: true,
+    },
+  ),
+  counted_from: oneOf(
+    "countedFrom",
+    "what first_filing_date is: of the first filing, or of the amendment that the trade came with",
+    ["first_filing", "amendment"],
+    { always: true },
+  ),
+  price_quality: oneOf(
+    "priceQuality",
+    "suspect: more than 5 times, or less than a fifth of, what the security traded at, or the same figure as the number of shares; null where nothing could be compared",
+    ["ok", "suspect"],
+  ),
+  date_quality: oneOf("dateQuality", "whether the dates can be believed; null without a trade date", [
+    "ok",
+    "transaction_after_filing",
+    "implausible_lag",
+  ]),
+  filed_direction_conflict: truth(
+    "filedDirectionConflict",
+    "a purchase was filed as disposed of, or a sale as acquired; null where the form does not say which",
+  ),
   signal_factors: many("signal.factors", signalFactor, "every point of the score"),
   signal_version: text("signal.version", "version of the formula", { always: true, example: "1" }),
   last_modified: moment("lastModified", "when this row last changed here", { always: true }),
-  outcomes: onRequest("outcome", outcome),
+  footnotes: onRequest("footnotes", "footnotes", (source) =>
+    many(source, footnote, "the form's footnotes that this row refers to"),
+  ),
+  nature_of_ownership: onRequest("footnotes", "natureOfOwnership", (source) =>
+    text(source, "of an indirect holding, in the filer's words", { example: "By Trust" }),
+  ),
+  remarks: onRequest("footnotes", "remarks", (source) => text(source, "remarks of the form")),
+  accepted_at: onRequest("footnotes", "acceptedAt", (source) =>
+    moment(source, "when the SEC accepted the filing; null where it was read without its header"),
+  ),
+  outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
 });

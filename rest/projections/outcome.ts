@@ -1,14 +1,15 @@
 // Forward returns of a trade, attached with include=outcomes: a follower's from the filing date, the trader's own from
 // the trade date.
-import { date, type Field, money, oneOf, percent, type Row, shape, text } from "../fields.ts";
+import { computed, date, type Field, money, oneOf, percent, type Row, shape, text } from "../fields.ts";
 
 const horizons = [7, 30, 90, 180, 365];
 
-export const outcomeFragment = `status reason entryOn entryPrice entryPriceAdjusted
-      horizons { days returnPct spyReturnPct alphaPct tradeDateReturnPct tradeDateSpyReturnPct tradeDateAlphaPct }`;
-
 function atHorizon(days: number, name: string, description: string): Field {
-  return percent((row) => (row.horizons as Row[]).find((horizon) => horizon.days === days)?.[name], description);
+  const source = computed(
+    ["horizons.days", `horizons.${name}`],
+    (row) => (row.horizons as Row[]).find((horizon) => horizon.days === days)?.[name],
+  );
+  return percent(source, description);
 }
 
 function returns(days: number): Record<string, Field> {
@@ -32,7 +33,7 @@ function returns(days: number): Record<string, Field> {
 
 export const outcome = shape(
   "Outcomes",
-  "Forward returns. Entry is the first close after the filing date, exit the first close on or after entry + n days; null where either is more than 10 days behind its target",
+  "Forward returns. Entry is the first close after the filing date (of a restated trade after first_filing_date), exit the first close on or after entry + n days; null where either is more than 10 days behind its target",
   {
     status: oneOf(
       "status",
@@ -42,7 +43,7 @@ export const outcome = shape(
     ),
     reason: text(
       "reason",
-      "why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), derivative; not_derived yet",
+      "why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived yet",
     ),
     entry_date: date("entryOn", "date of the entry close"),
     entry_price: money("entryPrice", "close on that date as traded"),

@@ -1,14 +1,19 @@
 // A politician trade (STOCK Act disclosure) as callers see it, in lists, alone, in a profile and as a late filing.
-import { date, type Field, integer, many, moment, money, oneOf, onRequest, shape, text, truth } from "../fields.ts";
+import {
+  date,
+  type Field,
+  integer,
+  many,
+  moment,
+  money,
+  one,
+  oneOf,
+  onRequest,
+  shape,
+  text,
+  truth,
+} from "../fields.ts";
 import { outcome } from "./outcome.ts";
-
-/** What the projection reads of a GraphQL PoliticianTrade. */
-export const politicianTradeFragment = `id filedOn tradedOn originalFiledOn party chamber state district ticker
-      tickerAsFiled assetName assetType tradeType owner amountRange amountLow amountHigh amountMid delayDays isLate
-      sector industry isCommitteeTrade committeeData comment isAmendment supersededById dateQuality lastModified
-      committeeMatches { code name basis }
-      politician { bioguideId name }
-      report { sourceUrl }`;
 
 const committeeMatch = shape(
   "CommitteeMatch",
@@ -57,9 +62,12 @@ const politicianTradeFields: Record<string, Field> = {
     always: true,
   }),
   committee_matches: many("committeeMatches", committeeMatch, "which committees, and how that is known"),
-  committee_data: oneOf("committeeData", "whether memberships on the trade date are known", ["known", "unknown"], {
-    always: true,
-  }),
+  committee_data: oneOf(
+    "committeeData",
+    "whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known",
+    ["known", "inferred", "unknown", "issuer_unknown"],
+    { always: true },
+  ),
   comment: text("comment", "comment in the report"),
   source_url: text("report.sourceUrl", "the document at its publisher", {
     always: true,
@@ -72,19 +80,37 @@ const politicianTradeFields: Record<string, Field> = {
     ["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"],
     { always: true },
   ),
+  security_class: oneOf(
+    "securityClass",
+    "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
+    ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
+  ),
   last_modified: moment("lastModified", "when this row last changed here", { always: true }),
   ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
   original_filing_date: date("originalFiledOn", "date of the report that an amendment amends"),
+  account: text("account", "sub-holding that a House report names; rows that differ only in it are different trades", {
+    example: "Example Brokerage Account",
+  }),
+  notification_date: date("notifiedOn", "when the member was notified of the trade; House only, as filed"),
+  cap_gains_over_200: truth("capGainsOver200", "capital gains over $200; House only, as filed"),
+  is_late_statutory: truth(
+    "isLateStatutory",
+    "filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding",
+  ),
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 7301444032768 }),
 };
 
 export const politicianTrade = shape("PoliticianTrade", "One transaction of a Periodic Transaction Report", {
   ...politicianTradeFields,
-  outcomes: onRequest("outcome", outcome),
+  outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
 });
 
 function under(parent: string, field: Field): Field {
-  return { ...field, value: (row, context) => field.value(row[parent] as typeof row, context) };
+  return {
+    ...field,
+    reads: field.reads.map((path) => `${parent}.${path}`),
+    value: (row, context) => field.value(row[parent] as typeof row, context),
+  };
 }
 
 export const lateFiling = shape("LateFiling", "A politician trade disclosed after the 45-day deadline", {

@@ -1,11 +1,10 @@
 // GET /coverage: what the service has of each source, day by day on request, and what it knows to be missing.
+import { sourceNames } from "../../src/sources.ts";
 import { defineRoute } from "../define-route.ts";
-import { many, type Row, shape } from "../fields.ts";
+import { many, type Row, selectionOf, shape } from "../fields.ts";
 import { date } from "../params/dates.ts";
 import { choice } from "../params/texts.ts";
-import { coverageFragment, coverageSource } from "../projections/coverage.ts";
-
-const sources = ["form345", "house", "senate", "legislators", "prices", "companies"] as const;
+import { coverageSource } from "../projections/coverage.ts";
 
 export default defineRoute({
   path: "/coverage",
@@ -14,15 +13,18 @@ export default defineRoute({
   summary: "Per source: newest filing, last look, what is missing",
   description:
     "What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the " +
-    "days between them, at most 92; one of them alone asks for that day.",
+    "days between them, at most 92; one of them alone asks for that day. An answer is given again for at most 5 seconds: " +
+    "`meta.as_of` and the header `Age` say when it was computed.",
   params: {
-    source: choice("this source only", Object.fromEntries(sources.map((name) => [name, name])), { anyCase: false }),
+    source: choice("this source only", Object.fromEntries(sourceNames.map((name) => [name, name])), {
+      enumerated: true,
+    }),
     from: date("first day"),
     to: date("last day"),
   },
   document: `query GetCoverage($source: String, $from: Date!, $to: Date!, $withDays: Boolean!) {
   coverage(source: $source) { nodes {
-    ${coverageFragment}
+    ${selectionOf(coverageSource, { days: "(from: $from, to: $to) @include(if: $withDays)" })}
   } }
 }`,
   variables: ({ source, from, to }) => {

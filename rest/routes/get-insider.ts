@@ -1,8 +1,8 @@
 // GET /insider/{cik}: an insider's profile with aggregate trade statistics.
 import { defineRoute } from "../define-route.ts";
-import { average, date, integer, many, money, one, shape, text } from "../fields.ts";
+import { average, date, integer, many, money, one, selectionOf, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
-import { insiderTrade, insiderTradeFragment } from "../projections/insider-trade.ts";
+import { insiderTrade } from "../projections/insider-trade.ts";
 
 const company = shape("InsiderCompany", "a company that the insider reported on", {
   ticker: text("ticker", "current (or last) symbol", { example: "AAPL" }),
@@ -20,9 +20,22 @@ const stats = shape("InsiderStats", "over non-derivative transactions; buys are 
   total_sell_value: money("totalSellValue", "value of the sales", { always: true }),
   net_value: money("netValue", "purchases minus sales", { always: true }),
   avg_trade_value: average("avgTradeValue", "average value over purchases and sales"),
+  suspect_count: integer(
+    "suspectCount",
+    "of the transactions: those with a suspect price or date or a conflict of direction, which the values leave out",
+    { always: true, example: 0 },
+  ),
   unique_tickers: integer("uniqueTickers", "different symbols", { always: true, example: 2 }),
   first_trade_date: date("firstTradedOn", "first transaction"),
   last_trade_date: date("lastTradedOn", "latest transaction"),
+});
+
+const insiderProfile = shape("InsiderProfile", "An insider known from a Form 3 only has zeros", {
+  cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
+  name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
+  companies: many("companies", company, "companies that the insider reported on"),
+  stats: one("stats", stats),
+  recent_trades: many("recentTrades", insiderTrade, "the ten newest transactions"),
 });
 
 export default defineRoute({
@@ -33,21 +46,10 @@ export default defineRoute({
   params: { cik },
   document: `query GetInsider($cik: String!) {
   insider(cik: $cik) {
-    cik name
-    companies { ticker companyName title firstTradedOn lastTradedOn }
-    stats { totalTrades buyCount sellCount totalBuyValue totalSellValue netValue avgTradeValue uniqueTickers firstTradedOn lastTradedOn }
-    recentTrades {
-      ${insiderTradeFragment}
-    }
+    ${selectionOf(insiderProfile)}
   }
 }`,
   variables: (params) => params,
   one: (data) => data.insider,
-  item: shape("InsiderProfile", "An insider known from a Form 3 only has zeros", {
-    cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
-    name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-    companies: many("companies", company, "companies that the insider reported on"),
-    stats: one("stats", stats),
-    recent_trades: many("recentTrades", insiderTrade, "the ten newest transactions"),
-  }),
+  item: insiderProfile,
 });

@@ -1,6 +1,6 @@
 // GET /politicians/{bioguideId}/performance: how a member's purchases turned out, for a follower and for the member.
 import { defineRoute } from "../define-route.ts";
-import { integer, many, money, one, shape, text } from "../fields.ts";
+import { integer, many, money, one, selectionOf, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
 import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
 
@@ -22,8 +22,13 @@ const horizon = shape("PerformanceHorizon", "one holding period; every trade wei
   sales: one("sales", sales),
 });
 
-const horizonFragment = `days resolvedTrades avgReturnPct avgAlphaPct winRatePct winRateLowPct winRateHighPct beatSpyRatePct
-      pnlLow pnlMid pnlHigh openEndedTrades sampleSufficient sales { resolvedTrades avoidedLossMid }`;
+const performance = shape("PoliticianPerformance", "P&L is in dollars, a range because disclosures name brackets", {
+  bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
+  name: text("name", "name", { always: true, example: "Jane Doe" }),
+  benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+  horizons: many("horizons", horizon, "from the first close after the filing date: a follower's"),
+  trade_date: many("tradeDate", horizon, "from the trade date: the member's own"),
+});
 
 export default defineRoute({
   path: "/politicians/{bioguideId}/performance",
@@ -34,18 +39,10 @@ export default defineRoute({
   params: { bioguideId },
   document: `query GetPoliticianPerformance($bioguideId: String!) {
   politicianPerformance(bioguideId: $bioguideId) {
-    bioguideId name benchmark
-    horizons { ${horizonFragment} }
-    tradeDate { ${horizonFragment} }
+    ${selectionOf(performance)}
   }
 }`,
   variables: (params) => params,
   one: (data) => data.politicianPerformance,
-  item: shape("PoliticianPerformance", "P&L is in dollars, a range because disclosures name brackets", {
-    bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
-    name: text("name", "name", { always: true, example: "Jane Doe" }),
-    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
-    horizons: many("horizons", horizon, "from the first close after the filing date: a follower's"),
-    trade_date: many("tradeDate", horizon, "from the trade date: the member's own"),
-  }),
+  item: performance,
 });

@@ -1,8 +1,8 @@
 // GET /politician-trades/{id}: one STOCK Act disclosure; a superseded one still answers.
 import { defineRoute } from "../define-route.ts";
+import { selectionOf } from "../fields.ts";
 import { parts, rowId } from "../params/texts.ts";
-import { outcomeFragment } from "../projections/outcome.ts";
-import { politicianTrade, politicianTradeFragment } from "../projections/politician-trade.ts";
+import { politicianTrade } from "../projections/politician-trade.ts";
 
 export default defineRoute({
   path: "/politician-trades/{id}",
@@ -13,8 +13,7 @@ export default defineRoute({
   params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
   document: `query GetPoliticianTrade($id: RowId!, $outcomes: Boolean!) {
   politicianTrade(id: $id) {
-      ${politicianTradeFragment}
-      outcome @include(if: $outcomes) { ${outcomeFragment} }
+    ${selectionOf(politicianTrade, { outcomes: " @include(if: $outcomes)" })}
   }
 }`,
   variables: ({ id, include }) => ({ id, outcomes: include !== undefined }),

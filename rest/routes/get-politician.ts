@@ -1,10 +1,24 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
-import { average, date, integer, many, money, one, percent, type Row, shape, text, truth } from "../fields.ts";
+import {
+  average,
+  computed,
+  date,
+  integer,
+  many,
+  money,
+  one,
+  percent,
+  type Row,
+  selectionOf,
+  shape,
+  text,
+  truth,
+} from "../fields.ts";
 import { paginate, paginationShape } from "../pagination.ts";
 import { paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
-import { politicianTrade, politicianTradeFragment } from "../projections/politician-trade.ts";
+import { politicianTrade } from "../projections/politician-trade.ts";
 
 const term = shape("Term", "a term of office; the end date is exclusive", {
   chamber: text("chamber", "House or Senate", { always: true, example: "House" }),
@@ -34,6 +48,11 @@ const stats = shape("PoliticianStats", "over all disclosed transactions that are
   late_rate_pct: percent("lateRatePct", "share disclosed after the deadline"),
   avg_delay_days: average("avgDelayDays", "average delay in days", { example: 27.5 }),
   committee_trade_count: integer("committeeTradeCount", "committee trades", { always: true, example: 9 }),
+  committee_judged_count: integer(
+    "committeeJudgedCount",
+    "transactions of which rosters and the issuer's sector are known; of the others it is unknown whether they are committee trades",
+    { always: true, example: 85 },
+  ),
 });
 
 const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
@@ -44,7 +63,26 @@ const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
 
 const trades = shape("PoliticianTradePage", "a page of the member's trades, newest filing first", {
   items: many("nodes", politicianTrade, "the trades"),
-  pagination: one((row, { params }) => paginate(params, Number(row.total)) as unknown as Row, paginationShape),
+  pagination: one(
+    computed(["total"], ({ total }, { params }) => paginate(params, Number(total)) as unknown as Row),
+    paginationShape,
+  ),
+});
+
+const politicianProfile = shape("PoliticianProfile", "A member of Congress", {
+  bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
+  name: text("name", "name", { always: true, example: "Jane Doe" }),
+  party: text("party", "of the current (or last) term, full name", { example: "Democrat" }),
+  chamber: text("chamber", "of the current (or last) term", { example: "House" }),
+  state: text("state", "of the current (or last) term", { example: "CA" }),
+  district: integer("district", "House only", { example: 11 }),
+  position: text("position", "office in words", { example: "Representative" }),
+  in_office: truth("inOffice", "serves today", { always: true }),
+  terms: many("terms", term, "terms of office"),
+  committees: many("committees", seat, "current committees"),
+  stats: one("stats", stats),
+  top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
+  trades: one("trades", trades),
 });
 
 export default defineRoute({
@@ -55,37 +93,10 @@ export default defineRoute({
   params: { bioguideId, ...paging },
   document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!) {
   politician(bioguideId: $bioguideId) {
-    bioguideId name party chamber state district position inOffice
-    terms { chamber startOn endOn state district party }
-    committees { code name title rank }
-    stats {
-      totalTrades buyCount sellCount estVolumeLow estVolumeMid estVolumeHigh uniqueTickers lateCount lateRatePct
-      avgDelayDays committeeTradeCount
-    }
-    topTickers { ticker count estValueMid }
-    trades(page: $page, pageSize: $pageSize) {
-      total
-      nodes {
-      ${politicianTradeFragment}
-      }
-    }
+    ${selectionOf(politicianProfile, { trades: "(page: $page, pageSize: $pageSize)" })}
   }
 }`,
   variables: (params) => params,
   one: (data) => data.politician,
-  item: shape("PoliticianProfile", "A member of Congress", {
-    bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
-    name: text("name", "name", { always: true, example: "Jane Doe" }),
-    party: text("party", "of the current (or last) term, full name", { example: "Democrat" }),
-    chamber: text("chamber", "of the current (or last) term", { example: "House" }),
-    state: text("state", "of the current (or last) term", { example: "CA" }),
-    district: integer("district", "House only", { example: 11 }),
-    position: text("position", "office in words", { example: "Representative" }),
-    in_office: truth("inOffice", "serves today", { always: true }),
-    terms: many("terms", term, "terms of office"),
-    committees: many("committees", seat, "current committees"),
-    stats: one("stats", stats),
-    top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
-    trades: one("trades", trades),
-  }),
+  item: politicianProfile,
 });

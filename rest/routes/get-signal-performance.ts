@@ -1,6 +1,6 @@
 // GET /signals/performance: how trades of each tier and direction turned out, by version of the formula.
 import { defineRoute } from "../define-route.ts";
-import { integer, many, percent, type Row, shape, text } from "../fields.ts";
+import { integer, many, percent, type Row, selectionOf, shape, text } from "../fields.ts";
 import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
 
 const period = shape("SignalPeriod", "one holding period", {
@@ -25,7 +25,21 @@ const group = shape("SignalGroup", "one version, tier and direction", {
     always: true,
     example: 120,
   }),
+  suspect_count: integer(
+    "suspectCount",
+    "trades with this signal and a suspect price or date or a conflict of direction, which the figures leave out",
+    { always: true, example: 0 },
+  ),
   periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
+});
+
+const signalPerformance = shape("SignalPerformance", "What the signal was worth so far", {
+  suspect_count: integer(
+    "suspectCount",
+    "of all versions: trades with a suspect price or date or a conflict of direction, which all figures leave out",
+    { always: true, example: 0 },
+  ),
+  groups: many("nodes", group, "by version, tier and direction"),
 });
 
 export default defineRoute({
@@ -36,18 +50,10 @@ export default defineRoute({
   params: {},
   document: `query GetSignalPerformance {
   signalPerformance {
-    nodes {
-      version tier direction trades
-      periods {
-        days resolvedTrades hits hitRatePct hitRateLowPct hitRateHighPct beatSpyRatePct avgReturnPct avgAlphaPct
-        avgAlphaLowPct avgAlphaHighPct sampleSufficient
-      }
-    }
+    ${selectionOf(signalPerformance)}
   }
 }`,
   variables: () => ({}),
   one: (data) => data.signalPerformance as Row,
-  item: shape("SignalPerformance", "What the signal was worth so far", {
-    groups: many("nodes", group, "by version, tier and direction"),
-  }),
+  item: signalPerformance,
 });

@@ -1,6 +1,6 @@
-// GET /insider/{cik}/track-record: how an insider's purchases turned out for somebody who followed the filings.
+// GET /insider/{cik}/track-record: how an insider's purchases turned out for a reader who followed the filings.
 import { defineRoute } from "../define-route.ts";
-import { integer, many, one, percent, shape, text } from "../fields.ts";
+import { integer, many, one, percent, selectionOf, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
 import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
 
@@ -26,6 +26,13 @@ const period = shape("TrackRecordPeriod", "one holding period", {
   sample_sufficient: sampleSufficient,
 });
 
+const trackRecord = shape("TrackRecord", "An insider's purchases from resolved forward returns", {
+  cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
+  name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
+  benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+  periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
+});
+
 export default defineRoute({
   path: "/insider/{cik}/track-record",
   operationId: "getTrackRecord",
@@ -36,21 +43,10 @@ export default defineRoute({
   params: { cik },
   document: `query GetTrackRecord($cik: String!) {
   trackRecord(cik: $cik) {
-    cik name benchmark
-    periods {
-      days resolvedTrades wins winRatePct winRateLowPct winRateHighPct beatSpyRatePct avgReturnPct medianReturnPct avgAlphaPct
-      best { tradeId ticker returnPct }
-      worst { tradeId ticker returnPct }
-      sampleSufficient
-    }
+    ${selectionOf(trackRecord)}
   }
 }`,
   variables: (params) => params,
   one: (data) => data.trackRecord,
-  item: shape("TrackRecord", "An insider's purchases from resolved forward returns", {
-    cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
-    name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
-    periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
-  }),
+  item: trackRecord,
 });

@@ -1,8 +1,8 @@
 // GET /trades/{id}: one corporate insider trade; a superseded one still answers.
 import { defineRoute } from "../define-route.ts";
+import { selectionOf } from "../fields.ts";
 import { parts, rowId } from "../params/texts.ts";
-import { insiderTrade, insiderTradeFragment } from "../projections/insider-trade.ts";
-import { outcomeFragment } from "../projections/outcome.ts";
+import { insiderTrade } from "../projections/insider-trade.ts";
 
 export default defineRoute({
   path: "/trades/{id}",
@@ -10,14 +10,13 @@ export default defineRoute({
   tag: "Insiders",
   summary: "One corporate insider trade",
   description: "A row that an amendment superseded still answers here, with `superseded_by`.",
-  params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
+  params: { id: rowId, include: parts("parts to attach; footnotes are there in any case", ["outcomes", "footnotes"]) },
   document: `query GetTrade($id: RowId!, $outcomes: Boolean!) {
   insiderTrade(id: $id) {
-      ${insiderTradeFragment}
-      outcome @include(if: $outcomes) { ${outcomeFragment} }
+    ${selectionOf(insiderTrade, { footnotes: "", outcomes: " @include(if: $outcomes)" })}
   }
 }`,
-  variables: ({ id, include }) => ({ id, outcomes: include !== undefined }),
+  variables: ({ id, include }) => ({ id, outcomes: include?.includes("outcomes") ?? false }),
   one: (data) => data.insiderTrade,
   item: insiderTrade,
 });

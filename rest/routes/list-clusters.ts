@@ -1,10 +1,12 @@
 // GET /clusters: insiders of one company who bought (or sold) within 30 days, latest filing first.
+
+import { clusterFilters } from "../../src/filters/clusters.ts";
 import { defineRoute } from "../define-route.ts";
-import { average, date, integer, many, money, quantity, shape, text, values } from "../fields.ts";
-import { cutAt, paging, integer as wholeNumber } from "../params/numbers.ts";
+import { average, date, integer, many, money, quantity, selectionOf, shape, text, values } from "../fields.ts";
+import { filterParameters } from "../params/filters.ts";
+import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
-import { choice, tickers } from "../params/texts.ts";
-import { tradeType } from "../projections/insider-trade.ts";
+import { tradeTypeOf } from "../projections/insider-trade.ts";
 
 const member = shape("ClusterInsider", "one person of the cluster", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
@@ -20,12 +22,17 @@ const cluster = shape("Cluster", "Two or more people of one company, one side, w
   company_name: text("company.name", "the company", { always: true, example: "Apple Inc." }),
   sector: text("company.sector", "sector", { example: "Technology" }),
   industry: text("company.industry", "SIC industry", { example: "Electronic Computers" }),
-  trade_type: text((row, context) => tradeType(String(row.transactionCode), context), "P - Purchase or S - Sale", {
+  trade_type: text(tradeTypeOf, "P - Purchase or S - Sale", {
     always: true,
     example: "P - Purchase",
   }),
   cluster_size: integer("size", "distinct people; joint filers of one form are one", { always: true, example: 3 }),
   trade_count: integer("tradeCount", "transactions", { always: true, example: 5 }),
+  suspect_count: integer(
+    "suspectCount",
+    "trades of the same kind in the cluster's 30 days with a suspect price or date or a conflict of direction, which the cluster leaves out",
+    { always: true, example: 0 },
+  ),
   total_value: money("totalValue", "sum of the trades' values"),
   total_shares: quantity("totalShares", "sum of the trades' shares"),
   avg_price: average("averagePrice", "average price over the trades", { example: 41.25 }),
@@ -37,6 +44,8 @@ const cluster = shape("Cluster", "Two or more people of one company, one side, w
   trade_ids: values("tradeIds", { type: "integer" }, "ids of the trades"),
 });
 
+const filters = filterParameters(clusterFilters);
+
 export default defineRoute({
   path: "/clusters",
   operationId: "listClusters",
@@ -44,23 +53,21 @@ export default defineRoute({
   summary: "Cluster-buy feed, latest filing first",
   description: "Non-derivative trades outside a 10b5-1 plan; the window of 30 days opens with the earliest trade.",
   params: {
-    minSize: withFallback(wholeNumber("least number of distinct people", { least: 2, most: 50 }), 2),
-    tradeType: withFallback(choice("P (purchases) or S (sales)", { P: "P", S: "S" } as const, { anyCase: true }), "P"),
-    ticker: tickers,
+    minSize: withFallback(filters.minSize, 2),
+    tradeType: withFallback(filters.transactionCode, "P"),
+    ticker: filters.tickers,
     ...paging,
     ...cutAt,
   },
-  document: `query ListClusters($minSize: Int!, $transactionCode: String!, $tickers: [String!], $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  clusters(minSize: $minSize, transactionCode: $transactionCode, tickers: $tickers, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+  document: `query ListClusters($filter: ClusterFilter, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  clusters(filter: $filter, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
-      id transactionCode size tradeCount totalValue totalShares averagePrice startOn endOn latestFiledOn maxSignalScore tradeIds
-      company { ticker name sector industry }
-      insiders { cik name title value tradedOn }
+      ${selectionOf(cluster)}
     }
   }
 }`,
-  variables: ({ tradeType: transactionCode, ticker, ...others }) => ({ ...others, transactionCode, tickers: ticker }),
+  variables: ({ page, pageSize, dataVersion }, filter) => ({ filter, page, pageSize, dataVersion }),
   list: (data) => data.clusters,
   item: cluster,
 });

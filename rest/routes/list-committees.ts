@@ -1,9 +1,10 @@
 // GET /committees: the committee directory with full rosters, by chamber, then name.
+
+import { committeeFilters } from "../../src/filters/committees.ts";
 import { defineRoute } from "../define-route.ts";
-import { integer, many, oneOf, shape, text } from "../fields.ts";
-import { committeeChamber } from "../params/congress.ts";
+import { integer, many, oneOf, selectionOf, shape, text } from "../fields.ts";
+import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
-import { words } from "../params/texts.ts";
 
 const member = shape("CommitteeMember", "a seat on the committee", {
   bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
@@ -16,6 +17,18 @@ const member = shape("CommitteeMember", "a seat on the committee", {
   title: text("title", "role", { example: "Ranking Member" }),
 });
 
+const filters = filterParameters(committeeFilters);
+
+const committee = shape("Committee", "A committee or subcommittee", {
+  code: text("code", "committee code", { always: true, example: "HSBA" }),
+  name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
+  chamber: oneOf("chamber", "chamber", ["House", "Senate", "Joint"], { always: true }),
+  type: text("type", "standing, select, joint, subcommittee ...", { always: true, example: "standing" }),
+  parent_code: text("parentCode", "of a subcommittee", { example: "HSBA" }),
+  url: text("url", "the committee's own page", { example: "https://financialservices.house.gov" }),
+  members: many("members", member, "full roster"),
+});
+
 export default defineRoute({
   path: "/committees",
   operationId: "listCommittees",
@@ -23,29 +36,17 @@ export default defineRoute({
   summary: "Committee directory with full member rosters",
   description: "By chamber, then name; subcommittees are rows of their own.",
   params: {
-    chamber: committeeChamber,
-    q: words("part of the committee's name or code, or of a member's name", {
-      least: 1,
-      most: 100,
-      example: "finance",
-    }),
+    chamber: filters.chamber,
+    q: filters.q,
     ...paging,
   },
-  document: `query ListCommittees($chamber: String, $q: String, $page: Int!, $pageSize: Int!) {
-  committees(chamber: $chamber, q: $q, page: $page, pageSize: $pageSize) {
+  document: `query ListCommittees($filter: CommitteeFilter, $page: Int!, $pageSize: Int!) {
+  committees(filter: $filter, page: $page, pageSize: $pageSize) {
     total
-    nodes { code name chamber type parentCode url members { bioguideId name party state side rank seniority title } }
+    nodes { ${selectionOf(committee)} }
   }
 }`,
-  variables: (params) => params,
+  variables: ({ page, pageSize }, filter) => ({ filter, page, pageSize }),
   list: (data) => data.committees,
-  item: shape("Committee", "A committee or subcommittee", {
-    code: text("code", "committee code", { always: true, example: "HSBA" }),
-    name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
-    chamber: oneOf("chamber", "chamber", ["House", "Senate", "Joint"], { always: true }),
-    type: text("type", "standing, select, joint, subcommittee ...", { always: true, example: "standing" }),
-    parent_code: text("parentCode", "of a subcommittee", { example: "HSBA" }),
-    url: text("url", "the committee's own page", { example: "https://financialservices.house.gov" }),
-    members: many("members", member, "full roster"),
-  }),
+  item: committee,
 });

@@ -1,10 +1,14 @@
 // GET /late-filings: trades disclosed after the 45-day deadline, slowest first.
+
+import { lateFilingFilters } from "../../src/filters/late-filings.ts";
 import { defineRoute } from "../define-route.ts";
-import { chamber, party } from "../params/congress.ts";
-import { cutAt, integer, paging } from "../params/numbers.ts";
+import { selectionOf } from "../fields.ts";
+import { filterParameters } from "../params/filters.ts";
+import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
-import { bioguideId, tickers } from "../params/texts.ts";
-import { lateFiling, politicianTradeFragment } from "../projections/politician-trade.ts";
+import { lateFiling } from "../projections/politician-trade.ts";
+
+const filters = filterParameters(lateFilingFilters);
 
 export default defineRoute({
   path: "/late-filings",
@@ -13,26 +17,29 @@ export default defineRoute({
   summary: "Trades disclosed after the 45-day deadline, slowest filers first",
   description: "Calendar days from trade to filing, without a roll over weekends. This is no legal finding.",
   params: {
-    minDelayDays: withFallback(integer("least delay in days", { least: 46, most: 100_000 }), 46),
-    ticker: tickers,
-    politicianId: bioguideId,
-    party,
-    chamber,
+    minDelayDays: withFallback(filters.minDelayDays, 46),
+    ticker: filters.tickers,
+    politicianId: filters.politicianId,
+    party: filters.party,
+    chamber: filters.chamber,
     ...paging,
     ...cutAt,
   },
-  document: `query ListLateFilings($minDelayDays: Int!, $tickers: [String!], $politicianId: String, $party: String, $chamber: String, $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  lateFilings(minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+  document: `query ListLateFilings($filter: LateFilingFilter, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  lateFilings(filter: $filter, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
-      deadlineOn daysLate
-      trade {
-      ${politicianTradeFragment}
-      }
+      ${selectionOf(lateFiling)}
     }
   }
 }`,
-  variables: ({ ticker, ...others }) => ({ ...others, tickers: ticker }),
+  variables: ({ minDelayDays, page, pageSize, dataVersion }, filter) => ({
+    // one question is one question, however it is written
+    filter: { ...filter, minDelayDays: Math.max(46, minDelayDays) },
+    page,
+    pageSize,
+    dataVersion,
+  }),
   list: (data) => data.lateFilings,
   item: lateFiling,
 });

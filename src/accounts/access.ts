@@ -1,9 +1,17 @@
-// What the facade is handed about callers: who they are, what they may still ask, and what they asked. The one place where
+// The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
 // keys, budgets, plans and usage come together.
 import { AppError } from "../errors.ts";
 import type { AddressBucket } from "../quota/address-bucket.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import type { ExceededLimit, LimitFigures, Principal, Quota, QuotaDecision, QuotaStanding } from "../quota/port.ts";
+import type {
+  CountedWindows,
+  ExceededLimit,
+  LimitFigures,
+  Principal,
+  Quota,
+  QuotaDecision,
+  QuotaState,
+} from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import { type Authentication, authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
@@ -33,9 +41,9 @@ export interface Access extends Pick<Quota, "take" | "refund"> {
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade>;
   usage(principal: Principal): Promise<UsageReport>;
-  /** Notes a request for the pages: by the holder of a good key, of one that has ended, or by nobody known. */
+  /** Notes a request for the pages: by the holder of a valid key, of one that has ended, or by an unknown caller. */
   recordUse(by: Asker, answered: Answered): void;
-  /** Tells where the running figures of kept answers stand. */
+  /** Tells where the running figures of cached responses stand. */
   watchCache(figures: CacheFigures): void;
   /** Makes a change of an account's keys or plan known to every process before it is acknowledged. Never rejects. */
   announce(accountId: string): Promise<void>;
@@ -46,11 +54,11 @@ export interface Access extends Pick<Quota, "take" | "refund"> {
 }
 
 export interface AccessOptions {
-  /** base URL that callers see, for the way to the account page */
+  /** base URL that callers see, for the link to the account page */
   publicUrl: string;
-  /** on which changes of keys are heard; without it every request looks its key up */
+  /** the connection on which changes of keys arrive; without it every request looks its key up */
   listener?: Listener | undefined;
-  /** told when usage could not be written; it is kept and tried again */
+  /** called when usage could not be written; it is retained and written later */
   onError?: (error: unknown) => void;
 }
 
@@ -83,24 +91,28 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   timer.unref();
 
   /** Whether the key is another one, or none, since its look-up. */
-  function hasChanged(principal: Principal, standing: QuotaStanding): boolean {
-    clock.note(standing.now);
+  function hasChanged(principal: Principal, state: QuotaState): boolean {
+    clock.note(state.now);
     // the other keys of the account are as good as before
     if (clock.hasReached(principal.expiresAt)) return true;
-    if (!isOutdated(principal, standing)) return false;
+    if (!isOutdated(principal, state)) return false;
     known.forgetAccount(principal.accountId);
     return true;
   }
 
-  async function takenInVain(principal: Principal, decision: QuotaDecision): Promise<never> {
-    if (decision.allowed) await quota.refund(principal, decision.ticket, "all");
+  async function takenInVain(
+    principal: Principal,
+    decision: QuotaDecision,
+    windows: CountedWindows = "all",
+  ): Promise<never> {
+    if (decision.allowed) await quota.refund(principal, decision.ticket, windows);
     throw new AppError("key_changed");
   }
 
   async function peek(principal: Principal): Promise<LimitFigures> {
-    const standing = await quota.peek(principal);
-    if (hasChanged(principal, standing)) throw new AppError("key_changed");
-    return standing.figures;
+    const state = await quota.peek(principal);
+    if (hasChanged(principal, state)) throw new AppError("key_changed");
+    return state.figures;
   }
 
   return {
@@ -108,10 +120,10 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     keyNameIn,
     remembered: (keyName, address) => memory && remembered(keyName, address, memory),
     countFailure: (address) => bucket.countFailure(address),
-    take: (principal) =>
+    take: (principal, windows) =>
       quota
-        .take(principal)
-        .then((decision) => (hasChanged(principal, decision) ? takenInVain(principal, decision) : decision)),
+        .take(principal, windows)
+        .then((decision) => (hasChanged(principal, decision) ? takenInVain(principal, decision, windows) : decision)),
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
@@ -147,7 +159,7 @@ function trustIn(counting: OpenQuota, listener: Listener): Trust {
 }
 
 /** A change since the look-up shows in the epoch. One that is not known becomes NaN, which is less than nothing. */
-const isOutdated = ({ epoch }: Principal, standing: QuotaStanding): boolean => Number(epoch) < Number(standing.epoch);
+const isOutdated = ({ epoch }: Principal, state: QuotaState): boolean => Number(epoch) < Number(state.epoch);
 
 /** Gives the epoch of an account on to Redis. */
 async function pass(store: Store, counting: OpenQuota, accountId: string): Promise<void> {

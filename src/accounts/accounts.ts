@@ -8,7 +8,7 @@ export interface AccountSummary {
   id: string;
   email: string;
   plan: string;
-  /** asked for by the account, and not decided */
+  /** requested by the account, and not decided */
   requestedPlan: string | null;
   status: string;
   createdAt: Date;
@@ -22,7 +22,7 @@ interface AccountRow extends Omit<AccountSummary, "plan" | "requestedPlan"> {
 /** `waiting`: it signed up and the operator has not approved it yet. */
 export type AccountStatus = "active" | "waiting" | "suspended";
 
-/** What was asked for is not possible in this store: no such account, an email taken. The message is for the operator. */
+/** The change is not possible in this store: no such account, an email taken. The message is for the operator. */
 export class AccountError extends Error {
   override name = "AccountError";
 }

@@ -33,6 +33,12 @@ export function generateKey(random: (bytes: number) => Buffer = randomBytes): st
   return `${prefix}${secret}${checksum(prefix + secret)}`;
 }
 
+// RFC 6750 with the scheme in any case (RFC 9110, 11.1)
+const bearer = /^bearer +(\S+)$/i;
+
+/** What an Authorization header brings as a key, whatever its form. */
+export const keyIn = (authorization = ""): string | undefined => bearer.exec(authorization)?.[1];
+
 /** True for a text of the right form whose checksum holds; says nothing about whether the key was ever issued. */
 export function isWellFormed(key: string): boolean {
   return form.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength);

@@ -1,10 +1,10 @@
-// From the Authorization header to the account behind it. Every failure looks the same to the caller. A key is looked up with
-// one prepared statement; where its later use is checked against the account's epoch, a look-up is remembered for a while.
+// From the Authorization header to the account behind it. Every failure looks the same to the caller, but the end of a key that once was
+// good: only its holder can have sent it (contract, section 6). A key, good or not, is looked up with one prepared statement; where its later use is checked against the account's epoch, a look-up is remembered for a while.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { Principal } from "../quota/port.ts";
 import { isAllowed } from "./allowlist.ts";
-import { hashKey, isWellFormed } from "./api-key.ts";
+import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
 import type { CountingClock } from "./counting-clock.ts";
 import type { KnownKey, KnownKeys } from "./known-keys.ts";
 
@@ -12,11 +12,14 @@ export type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, revoked, expired, or of a suspended account; of a well-formed key the hex SHA-256 */
-  | { outcome: "unauthorized"; refused?: string };
+  /** missing, malformed, unknown, ended, or of a suspended account; `refused`: of a well-formed key the hex SHA-256 */
+  | { outcome: "unauthorized"; refused?: string; ended?: KeyEnd };
 
-// RFC 6750 with the scheme in any case (RFC 9110, 11.1)
-const bearer = /^bearer +(\S+)$/i;
+/** How a key ended that once was good, and when, in Unix seconds. */
+interface KeyEnd {
+  how: "revoked" | "expired";
+  at: number;
+}
 
 /** a database that hangs must not keep callers waiting */
 const timeoutMs = 5000;
@@ -24,13 +27,21 @@ const timeoutMs = 5000;
 const lookUp = `
   SELECT k.id AS "keyId", k.account_id AS "accountId", k.allowlist, p.id AS plan,
     json_build_object('perMinute', p.per_minute, 'perDay', p.per_day, 'perMonth', p.per_month) AS limits,
-    a.epoch::float8 AS epoch, extract(epoch FROM k.expires_at)::float8 AS "expiresAt"
+    a.epoch::float8 AS epoch, extract(epoch FROM k.expires_at)::float8 AS "expiresAt",
+    extract(epoch FROM k.revoked_at)::float8 AS "revokedAt", a.status = 'active' AS "isActive",
+    coalesce(k.expires_at <= clock_timestamp(), false) AS "hasExpired"
   FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
-  WHERE k.hash = $1 AND a.status = 'active'
-    AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
+  WHERE k.hash = $1`;
+
+/** A row of `api_keys`, good or not. */
+interface FoundKey extends KnownKey {
+  revokedAt: number | null;
+  isActive: boolean;
+  hasExpired: boolean;
+}
 
 /**
- * Which remembered keys are used without a look-up: those of the last minute, while a change would be heard of; older ones
+ * Which remembered keys are used without a look-up: those of the last minute, while changes are announced; older ones
  * too, while PostgreSQL is known to be away; or none.
  */
 export type Trust = "fresh" | "overdue" | "none";
@@ -59,8 +70,8 @@ export async function authenticate(
   // what is remembered was once looked up, and so was well formed
   const known = memory && recall(name, memory);
   if (!known && !isWellFormed(text)) return { outcome: "unauthorized" };
-  const key = known ?? (await findKey(pool, name, memory));
-  if (!key) return { outcome: "unauthorized", refused: name };
+  const { key, ended } = known ? { key: known } : await findKey(pool, name, memory);
+  if (!key) return { outcome: "unauthorized", refused: name, ...(ended && { ended }) };
   return { outcome: isAllowed(address, key.allowlist) ? "ok" : "forbidden_address", principal: principalOf(key) };
 }
 
@@ -76,8 +87,6 @@ export function remembered(name: string, address: string, memory: Memory): Princ
   return key && isAllowed(address, key.allowlist) ? principalOf(key) : undefined;
 }
 
-const keyIn = (authorization = ""): string | undefined => bearer.exec(authorization)?.[1];
-
 /** Written out: what is left of an object without some of its properties is slow to make and to read. */
 function principalOf({ keyId, accountId, plan, limits, epoch, expiresAt }: KnownKey): Principal {
   return { accountId, keyId, plan, limits, epoch, expiresAt };
@@ -89,34 +98,51 @@ function recall(name: string, { known, trust, clock }: Memory): KnownKey | undef
   return clock.hasReached(key?.expiresAt) ? undefined : key;
 }
 
-/** A key that has not ended: neither by the clock of the store that knows it nor, where it is known, by the one that counts. */
-async function findKey(pool: Pool, name: string, memory: Memory | undefined): Promise<KnownKey | undefined> {
-  if (!memory) return await lookUpKey(pool, name);
-  const key = await lookUpAndRemember(pool, name, memory);
-  return memory.clock.hasReached(key?.expiresAt) ? undefined : key;
+/** A key that is good, or how one ended that was; neither of them where the key is unknown or its account suspended. */
+interface Finding {
+  key?: KnownKey;
+  ended?: KeyEnd;
+}
+
+/** A good key has not ended: neither by the clock of the store that knows it nor, where it is known, by the one that counts. */
+async function findKey(pool: Pool, name: string, memory: Memory | undefined): Promise<Finding> {
+  if (!memory) return findingOf(await lookUpKey(pool, name));
+  const finding = await lookUpAndRemember(pool, name, memory);
+  const expiresAt = finding.key?.expiresAt;
+  return memory.clock.hasReached(expiresAt) ? { ended: { how: "expired", at: Number(expiresAt) } } : finding;
 }
 
 /** While the store does not answer, a key that was remembered for too long serves after all. */
-async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): Promise<KnownKey | undefined> {
+async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): Promise<Finding> {
   try {
-    const key = await lookUpKey(pool, name);
-    if (key) known.set(name, key);
+    const finding = findingOf(await lookUpKey(pool, name));
+    if (finding.key) known.set(name, finding.key);
     else known.forget(name);
-    return key;
+    return finding;
   } catch (error) {
     const overdue = known.get(name, { overdue: true });
-    if (overdue) return overdue;
+    if (overdue) return { key: overdue };
     throw error;
   }
 }
 
-async function lookUpKey(pool: Pool, name: string): Promise<KnownKey | undefined> {
+/** What ended a key first is what is said. */
+function findingOf(found: FoundKey | undefined): Finding {
+  if (!found) return {};
+  const { revokedAt, isActive, hasExpired, ...key } = found;
+  if (hasExpired && !(Number(key.expiresAt) > (revokedAt ?? Number.POSITIVE_INFINITY)))
+    return { ended: { how: "expired", at: Number(key.expiresAt) } };
+  if (revokedAt !== null) return { ended: { how: "revoked", at: revokedAt } };
+  return isActive ? { key } : {};
+}
+
+async function lookUpKey(pool: Pool, name: string): Promise<FoundKey | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    const query = pool.query<KnownKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });
+    const query = pool.query<FoundKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });
     return (await Promise.race([query, late])).rows[0];
   } catch (cause) {
     throw new AppError("unavailable", undefined, { cause });

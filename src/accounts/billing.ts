@@ -1,5 +1,5 @@
-// Who decides when an account chooses a plan. No payment provider is built in: whoever has one writes another `Billing` and hands it
-// to src/start/account-ports.ts in the place of the manual one.
+// Who decides when an account chooses a plan. No payment provider is built in: an operator who has one writes another `Billing` and passes it
+// to src/start/account-ports.ts in place of the manual one.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
@@ -14,7 +14,7 @@ interface PlanWish {
 }
 
 export interface PlanOutcome {
-  /** `changed`: the next request is judged by the new plan; `asked`: somebody decides later */
+  /** `changed`: the next request is judged by the new plan; `asked`: the operator decides later */
   outcome: "changed" | "asked";
   /** for the person who chose, e.g. where to pay */
   message: string;

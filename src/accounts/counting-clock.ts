@@ -4,12 +4,12 @@ export class CountingClock {
   #ahead = Number.NEGATIVE_INFINITY;
 
   /** Notes what an answer said, in Unix seconds. */
-  note(moment: number): void {
-    this.#ahead = moment - performance.now() / 1000;
+  note(at: number): void {
+    this.#ahead = at - performance.now() / 1000;
   }
 
-  /** Whether a moment (Unix seconds, null = never) has come. Before the first answer none has. */
-  hasReached(moment: number | null | undefined): boolean {
-    return typeof moment === "number" && this.#ahead + performance.now() / 1000 >= moment;
+  /** Whether a time (Unix seconds, null = never) has come. Before the first answer none has. */
+  hasReached(at: number | null | undefined): boolean {
+    return typeof at === "number" && this.#ahead + performance.now() / 1000 >= at;
   }
 }

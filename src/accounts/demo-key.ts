@@ -1,4 +1,4 @@
-// The demo key of `npm start`: a fresh one at each start, the previous one revoked, so that none lives longer than its run.
+// The demo key of `npm start`: a fresh one at each start, the previous one revoked, so that none is valid longer than its run.
 import type { Store } from "../store/store.ts";
 import { insertKey, markRevoked } from "./keys.ts";
 

@@ -1,7 +1,7 @@
 // The epoch of an account: what its keys may do has changed when its epoch has (migration quota_ledger).
 import type { Pool } from "pg";
 
-/** later than any other: whoever remembers a key of an account that is gone finds out at its next use */
+/** later than any other: a process that remembers a key of a removed account learns it at the key's next use */
 const gone = Number.MAX_SAFE_INTEGER;
 
 export async function epochOf(pool: Pool, accountId: string): Promise<number> {

@@ -21,7 +21,7 @@ export interface KeySummary {
 }
 
 export interface NewKey extends KeySummary {
-  /** the whole key; nobody can show it again */
+  /** the whole key; it cannot be shown again */
   key: string;
 }
 

@@ -1,4 +1,4 @@
-// Keys that were looked up a moment ago, so that a request need not ask PostgreSQL. Every use is checked against the epoch of
+// Recently looked up keys, so that a request need not query PostgreSQL. Every use is checked against the epoch of
 // the account, which the quota's answer brings along: a revoked key is found out before it is served.
 
 /** What a look-up gives of a key that is good: neither revoked nor expired, of an active account. */
@@ -15,7 +15,7 @@ export interface KnownKey {
 }
 
 const mostKeys = 50_000;
-/** a look-up is repeated after this long even when nothing was heard */
+/** a look-up is repeated after this long even when no change was announced */
 const freshMs = 60_000;
 /** while PostgreSQL is away a key is good for this long since its last look-up */
 const longestMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-// How the service does, by UTC minute over all processes: requests, errors, refusals, kept answers and how long answers took.
+// How the service does, by UTC minute over all processes: requests, errors, refusals, cached responses and how long answers took.
 // Counted in memory and added up in the database every second.
 import type { Pool } from "pg";
 import { latencyStep, latencySteps } from "../store/statistics/latency.ts";
@@ -62,7 +62,7 @@ export class MinuteRecorder {
     minute.latency[step] = (minute.latency[step] ?? 0) + 1;
   }
 
-  /** Adds what was counted to the database, after any write that is under way. On failure it is kept and the error passed on. */
+  /** Adds what was counted to the database, after any write that is under way. On failure it is retained and the error is thrown. */
   flush(): Promise<void> {
     const next = () => this.#write();
     this.#writing = this.#writing.then(next, next);

@@ -1,4 +1,4 @@
-// Keys of an account as its owner handles them: every id is looked for among the account's own.
+// The actions of an owner on the account's keys: every id is searched among the account's own.
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";

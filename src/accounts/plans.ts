@@ -1,8 +1,8 @@
-// The way out of an exceeded limit: the cheapest listed plan that lifts it, else custom volume by arrangement.
+// The upgrade for an exceeded limit: the cheapest listed plan that lifts it, else custom volume by arrangement.
 import type { Pool } from "pg";
 import type { ExceededLimit } from "../quota/port.ts";
 
-/** What a 429 tells: for custom volume only `plan` and `url`. Price is US dollars a month. */
+/** The upgrade in a 429: for custom volume only `plan` and `url`. Price is US dollars a month. */
 export interface Upgrade {
   plan: string;
   price?: number;

@@ -1,4 +1,4 @@
-// What an account's own pages show of its requests: the first and the latest, and the newest errors with what was asked. Gathered
+// What an account's own pages show of its requests: the first and the latest, and the newest errors with their requests. Gathered
 // in memory and written together, so that serving a request costs no write; a crash can lose the last second. The errors of an
 // account take turns in a fixed number of slots: no storm of them fills the table.
 import type { Pool } from "pg";
@@ -6,7 +6,7 @@ import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
 import type { Principal } from "../quota/port.ts";
 
-/** Who asked: the holder of a key that is good, or whoever sent one that was refused (its hex SHA-256). */
+/** The caller: the holder of a valid key, or the sender of a refused one (its hex SHA-256). */
 export interface Asker {
   principal?: Principal;
   refused?: string;
@@ -21,7 +21,7 @@ export interface Answered {
   failure?: { code: string; message: string; path: Record<string, string>; query: string };
 }
 
-/** errors of one account that are kept */
+/** errors that are stored for one account */
 const keptErrors = 500;
 /** errors of one account that are written at a time; of more the newest */
 const errorsAtOnce = 50;
@@ -44,7 +44,7 @@ interface Noted {
 type Mark = Pick<Answered, "route" | "status" | "milliseconds" | "requestId">;
 type NotedError = { at: number; keyId: string; answered: Answered };
 
-/** Whose the refused keys once were; most were nobody's. */
+/** The accounts that once had the refused keys; most never had one. */
 const findHolders = `
   SELECT encode(hash, 'hex') AS hash, id AS "keyId", account_id AS "accountId" FROM api_keys WHERE hash = ANY ($1)`;
 
@@ -103,7 +103,7 @@ export class RequestRecorder {
   }
 
   /**
-   * Writes what was noted, after any write that is under way. While the database is away all is kept for the next attempt; what it
+   * Writes what was noted, after any write that is under way. While the database is away all is retained for the next attempt; what it
    * does not take is dropped. The error is passed on.
    */
   flush(): Promise<void> {
@@ -147,7 +147,7 @@ export class RequestRecorder {
     }
   }
 
-  /** What could not be written stands before what came since. */
+  /** What could not be written comes before what was added since. */
   #keep(accountId: string, old: Noted): void {
     const fresh = this.#noted.get(accountId);
     const { firstAt, first } = old;

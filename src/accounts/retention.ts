@@ -1,8 +1,9 @@
-// How long what is known of callers is kept, and the removal of what is older. Request logs are lines on standard error and
+// How long data about callers are retained, and the removal of older data. Request logs are lines on standard error and
 // belong to the operator's log system.
 import type { Store } from "../store/store.ts";
+import { inTransaction } from "../store/transaction.ts";
 
-/** Days after which rows go; stated in the README. */
+/** Days after which rows go; stated in docs/adr/0018-retention.md. */
 export const retentionDays = {
   /** requests by account, day, route and status: the running and the previous twelve months */
   usage: 396,
@@ -12,7 +13,7 @@ export const retentionDays = {
   endedKeys: 396,
   /** an account's own failed requests with their parameters; of each account the newest 500 at the most */
   errors: 30,
-  /** the service's figures by minute, which name nobody */
+  /** the service's figures by minute, which name no caller */
   minutes: 93,
 } as const;
 
@@ -28,23 +29,55 @@ export interface Pruned {
   ended_sessions: number;
 }
 
-/** Removes what is past its time, in one transaction. */
-export async function prune(store: Store): Promise<Pruned> {
+/**
+ * Removes what is past its time, in one transaction, however long it takes: the first one may have years to remove. The signal ends it
+ * with nothing removed, and its reason is thrown.
+ */
+export async function prune(
+  store: Pick<Store, "pool" | "cancel">,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Pruned> {
   const { usage, audit, endedKeys, errors, minutes } = retentionDays;
-  return await store.prisma.$transaction(async (db) => ({
-    usage_rows:
-      await db.$executeRaw`DELETE FROM usage_daily WHERE day < (now() AT TIME ZONE 'UTC')::date - ${usage}::int`,
-    audit_rows: await db.$executeRaw`DELETE FROM audit_log WHERE at < now() - make_interval(days => ${audit}::int)`,
-    ended_keys: await db.$executeRaw`
-      DELETE FROM api_keys WHERE least(revoked_at, expires_at) < now() - make_interval(days => ${endedKeys}::int)`,
-    address_counters: await db.$executeRaw`
-      DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`,
-    error_rows:
-      await db.$executeRaw`DELETE FROM account_errors WHERE at < now() - make_interval(days => ${errors}::int)`,
-    minute_rows:
-      await db.$executeRaw`DELETE FROM service_minutes WHERE minute < now() - make_interval(days => ${minutes}::int)`,
-    ended_sessions:
-      (await db.$executeRaw`DELETE FROM sessions WHERE expires_at < now()`) +
-      (await db.$executeRaw`DELETE FROM verifications WHERE expires_at < now()`),
-  }));
+  return await inTransaction(store, async (client) => {
+    const remove = async (statement: string, days?: number) => {
+      signal?.throwIfAborted();
+      return (await client.query(statement, days === undefined ? [] : [days])).rowCount ?? 0;
+    };
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const cancel = () => void store.cancel(rows[0]?.pid ?? 0);
+    signal?.addEventListener("abort", cancel, { once: true });
+    await client.query("SET LOCAL statement_timeout = 0");
+    try {
+      return {
+        usage_rows: await remove(
+          "DELETE FROM usage_daily WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int",
+          usage,
+        ),
+        audit_rows: await remove("DELETE FROM audit_log WHERE at < now() - make_interval(days => $1::int)", audit),
+        ended_keys: await remove(
+          "DELETE FROM api_keys WHERE least(revoked_at, expires_at) < now() - make_interval(days => $1::int)",
+          endedKeys,
+        ),
+        address_counters: await remove("DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000"),
+        error_rows: await remove(
+          "DELETE FROM account_errors WHERE at < now() - make_interval(days => $1::int)",
+          errors,
+        ),
+        minute_rows: await remove(
+          "DELETE FROM service_minutes WHERE minute < now() - make_interval(days => $1::int)",
+          minutes,
+        ),
+        ended_sessions:
+          (await remove("DELETE FROM sessions WHERE expires_at < now()")) +
+          (await remove("DELETE FROM verifications WHERE expires_at < now()")),
+      };
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
+  });
 }
+
+/** How many rows went, of all kinds. */
+export const removedRows = (pruned: Pruned): number => Object.values(pruned).reduce((sum, rows) => sum + rows, 0);

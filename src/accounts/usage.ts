@@ -1,4 +1,4 @@
-// What accounts asked for, by UTC day, route and status, and when a key was last used. Both are gathered in memory and written
+// The requests of accounts, by UTC day, route and status, and the last use of each key. Both are gathered in memory and written
 // together every second, so that serving a request costs no write for them; a crash can lose the last second of these
 // statistics (never of the budgets, which src/quota counts).
 import type { Pool } from "pg";
@@ -56,7 +56,7 @@ export class UsageRecorder {
       this.#keysUsed.set(principal.keyId, this.#now());
   }
 
-  /** Writes what was noted, after any write that is under way. On failure all is kept for the next attempt and the error passed on. */
+  /** Writes what was noted, after any write that is under way. On failure all is retained for the next attempt and the error is thrown. */
   flush(): Promise<void> {
     const write = async () => {
       await this.#flushUses();
@@ -82,7 +82,7 @@ export class UsageRecorder {
 
   #add(use: Use): void {
     const last = this.#last;
-    // most requests are like the one before, and to look for them is most of the work
+    // most requests equal the one before, and the search for their entry is most of the work
     if (
       last?.status === use.status &&
       last.route === use.route &&

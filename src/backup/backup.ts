@@ -2,7 +2,8 @@
 // meanwhile.
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,6 +11,7 @@ import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar, { type Pack } from "tar-stream";
+import { asOutFileError, checkOutFile, isStandardOutput, standardOutput } from "../out-file.ts";
 import type { Store } from "../store/store.ts";
 import { type Manifest, manifestName, type TableEntry, tableEntry } from "./manifest.ts";
 import { copyList, tablesInOrder } from "./tables.ts";
@@ -24,41 +26,90 @@ export interface BackupSummary {
   seconds: number;
 }
 
+interface BackupSetup {
+  file: string;
+  home: string;
+  version: string;
+  say: (line: string) => void;
+  signal?: AbortSignal;
+}
+
 /**
- * Writes the backup to `file` (packed with gzip where its name ends in .gz or .tgz), readable by its owner only. A file of that
- * name is replaced when the new one is complete, not before. `say` is told of each table.
+ * Writes the backup to `file` (packed with gzip where its name ends in .gz or .tgz), readable by its owner only, or to standard
+ * output (`-`, not packed). A file of that name is replaced when the new one is complete and on the disk, not before. `say` is
+ * called for each table; `signal` aborts the backup, which throws its reason. Throws OutFileError where the file cannot be written.
  */
 export async function backUp(
   store: Store,
-  { file, home, version, say }: { file: string; home: string; version: string; say: (line: string) => void },
+  { file, home, version, say, signal = new AbortController().signal }: BackupSetup,
 ): Promise<BackupSummary> {
   const started = performance.now();
-  const target = resolve(file);
+  await checkOutFile(file);
+  const isPiped = isStandardOutput(file);
+  const target = isPiped ? file : resolve(file);
   // beside the target: a move into place must not cross file systems
-  const folder = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  const beside = isPiped ? join(tmpdir(), "disclosed-backup-") : join(dirname(target), `.${basename(target)}-`);
+  const folder = await mkdtemp(beside).catch((error) => {
+    throw asOutFileError(error, file);
+  });
   try {
     const draft = join(folder, "archive");
     const pack = tar.pack();
-    const out = createWriteStream(draft, { mode: 0o600 });
+    // what is renamed must be on the disk: a machine that loses its power would else have a name without its bytes
+    let piped = 0;
+    const out = isPiped
+      ? standardOutput((bytes) => (piped += bytes))
+      : createWriteStream(draft, { mode: 0o600, flush: true });
     const archive = pack as unknown as Readable;
-    const written = /\.t?gz$/i.test(target) ? pipeline(archive, createGzip({ level: 4 }), out) : pipeline(archive, out);
-    const manifest = await fill(pack, store, { home, version, folder, say }).catch((error: unknown) => {
-      pack.destroy();
-      throw error;
+    const written = /\.t?gz$/i.test(target)
+      ? pipeline(archive, createGzip({ level: 4 }), out, { signal })
+      : pipeline(archive, out, { signal });
+    const manifest = await bothOrFirst(fill(pack, store, { home, version, folder, say, signal }), written, () =>
+      pack.destroy(),
+    ).catch((error: unknown) => {
+      throw signal.aborted ? signal.reason : error;
     });
-    await written;
-    await rename(draft, target);
+    if (!isPiped) {
+      await rename(draft, target);
+      await syncFolder(dirname(target));
+    }
     return {
       file: target,
-      bytes: (await stat(target)).size,
+      bytes: isPiped ? piped : (await stat(target)).size,
       tables: manifest.tables.length,
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       raw_files: manifest.raw_files,
       data_version: manifest.data_version,
       seconds: Math.round(performance.now() - started) / 1000,
     };
+  } catch (error) {
+    throw asOutFileError(error, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first one's result when both are done. Where one fails the other is ended and waited for, and what failed first is thrown. */
+async function bothOrFirst<T>(one: Promise<T>, other: Promise<void>, end: () => void): Promise<T> {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => {
+    failures.push(error);
+    end();
+  };
+  one.catch(note);
+  other.catch(note);
+  await Promise.allSettled([one, other]);
+  if (failures.length > 0) throw failures[0];
+  return await one;
+}
+
+/** Writes the names in a folder to the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -70,9 +121,10 @@ interface Filling {
   version: string;
   folder: string;
   say: (line: string) => void;
+  signal: AbortSignal;
 }
 
-async function fill(pack: Pack, store: Store, { home, version, folder, say }: Filling): Promise<Manifest> {
+async function fill(pack: Pack, store: Store, { home, version, folder, say, signal }: Filling): Promise<Manifest> {
   const client = await store.pool.connect();
   let snapshot: Omit<Manifest, "raw_files" | "raw_sha256">;
   try {
@@ -87,7 +139,8 @@ async function fill(pack: Pack, store: Store, { home, version, folder, say }: Fi
     if (!state) throw new Error("the store has no data version; it was not migrated");
     const tables: TableEntry[] = [];
     for (const table of (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))) {
-      tables.push(await addTable(pack, client, table, folder));
+      signal.throwIfAborted();
+      tables.push(await addTable(pack, client, table, { folder, signal }));
       say(`${table.name}: ${tables.at(-1)?.rows} rows`);
     }
     snapshot = { format: 1, version, ...state, tables };
@@ -96,7 +149,7 @@ async function fill(pack: Pack, store: Store, { home, version, folder, say }: Fi
     // a broken snapshot must not go back into the pool
     client.release(true);
   }
-  const raw = await addRawFiles(pack, join(home, "raw"));
+  const raw = await addRawFiles(pack, join(home, "raw"), signal);
   say(`raw files: ${raw.raw_files}`);
   const manifest: Manifest = { ...snapshot, ...raw };
   await addEntry(pack, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
@@ -109,12 +162,12 @@ async function addTable(
   pack: Pack,
   client: PoolClient,
   table: { name: string; columns: string[] },
-  folder: string,
+  { folder, signal }: Pick<Filling, "folder" | "signal">,
 ): Promise<TableEntry> {
   const spool = join(folder, "table");
   const hash = createHash("sha256");
   const copied = client.query(copyTo(`COPY ${copyList(table)} TO STDOUT (FORMAT binary)`));
-  await pipeline(copied, digesting(hash), createWriteStream(spool, { mode: 0o600 }));
+  await pipeline(copied, digesting(hash), createWriteStream(spool, { mode: 0o600 }), { signal });
   await addFile(pack, tableEntry(table.name), spool);
   return { ...table, rows: copied.rowCount ?? 0, sha256: hash.digest("hex") };
 }
@@ -129,7 +182,11 @@ function digesting(hash: Hash): Transform {
 }
 
 /** Raw files are named by their digest and never change: what the snapshot refers to is here, and perhaps a little more. */
-async function addRawFiles(pack: Pack, folder: string): Promise<Pick<Manifest, "raw_files" | "raw_sha256">> {
+async function addRawFiles(
+  pack: Pack,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Pick<Manifest, "raw_files" | "raw_sha256">> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === "ENOENT") return [];
     throw error;
@@ -140,6 +197,7 @@ async function addRawFiles(pack: Pack, folder: string): Promise<Pick<Manifest, "
     .sort();
   const all = createHash("sha256");
   for (const name of names) {
+    signal.throwIfAborted();
     await addFile(pack, `raw/${name}`, join(folder, name));
     all.update(`${name}\n`);
   }

@@ -7,7 +7,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const manifestForm = z.object({
   format: z.literal(1),
-  /** RFC 3339: the moment of the one snapshot that all tables were read in */
+  /** RFC 3339: the time of the one snapshot in which all tables were read */
   taken_at: z.string(),
   version: z.string(),
   data_version: z.string(),

@@ -10,6 +10,7 @@ import { createGunzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import tar from "tar-stream";
+import { reasonOf } from "../reason.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { withTriggersAside } from "../store/triggers-aside.ts";
@@ -35,7 +36,7 @@ export async function restore(
 ): Promise<RestoreSummary> {
   const started = performance.now();
   say("checking the backup");
-  const manifest = await check(file);
+  const manifest = await checkBackup(file);
   await checkTarget(store, manifest, replace);
   await inTransaction(store, async (client) => {
     await client.query("SET LOCAL statement_timeout = 0");
@@ -72,8 +73,8 @@ type Entry = Readable & { header: { name: string } };
 
 const rawName = (entry: Entry) => /^raw\/([0-9a-f]{2}\/[0-9a-f]{62}\.gz)$/.exec(entry.header.name)?.[1];
 
-/** Reads the archive once and holds it against its manifest. */
-async function check(file: string): Promise<Manifest> {
+/** Reads the archive once and holds it against its manifest. Throws BackupError where they differ, or the signal's reason. */
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const digests = new Map<string, string>();
   const raw = createHash("sha256");
   let rawFiles = 0;
@@ -83,6 +84,7 @@ async function check(file: string): Promise<Manifest> {
     const chunks: Buffer[] = [];
     const isManifest = entry.header.name === manifestName;
     for await (const chunk of entry) {
+      if (signal?.aborted) break;
       hash.update(chunk);
       if (isManifest) chunks.push(chunk as Buffer);
     }
@@ -92,7 +94,10 @@ async function check(file: string): Promise<Manifest> {
       rawFiles++;
       raw.update(`${name}\n`);
     } else digests.set(entry.header.name, hash.digest("hex"));
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? signal.reason : error;
   });
+  signal?.throwIfAborted();
   const manifest = readManifest(text);
   for (const { name, sha256 } of manifest.tables)
     if (digests.get(tableEntry(name)) !== sha256) throw new BackupError(`the backup is damaged: table ${name}`);
@@ -144,10 +149,8 @@ async function eachEntry(file: string, take: (entry: Entry) => Promise<void>): P
   } catch (error) {
     extract.destroy();
     if (error instanceof BackupError || isDatabaseError(error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new BackupError(code === "ENOENT" ? `${file} is not there` : `the backup is damaged: ${message}`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    throw new BackupError(`the backup is damaged: ${message}`, { cause: error });
   }
 }
 
@@ -155,7 +158,10 @@ const isDatabaseError = (error: unknown) => error instanceof Error && "severity"
 
 async function isPacked(file: string): Promise<boolean> {
   const handle = await open(file).catch((cause) => {
-    throw new BackupError(`${file} cannot be read: ${cause.code ?? cause.message}`, { cause });
+    throw new BackupError(
+      cause.code === "ENOENT" ? `${file} is not there` : `${file} cannot be read: ${reasonOf(cause)}`,
+      { cause },
+    );
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);

@@ -5,14 +5,16 @@ import { openQuota } from "../quota/open-quota.ts";
 import { say } from "./output.ts";
 import type { CommandContext } from "./with-store.ts";
 
-/** Never fails: the change is in the database, and the service hears of it from there too. */
+/** Never fails: the change is in the database, and the service reads it from there too. */
 export async function announceChange({ store, redisUrl }: CommandContext, accountId: string): Promise<void> {
   if (!redisUrl) return;
   const counting = await openQuota(store.pool, { redisUrl });
   try {
     await counting.announce(accountId, await epochOf(store.pool, accountId));
   } catch {
-    say("Redis could not be told of the change; the running service hears of it from the database within seconds.");
+    say(
+      "Redis could not be notified of the change; the running service learns of it from the database within seconds.",
+    );
   } finally {
     await counting.close();
   }

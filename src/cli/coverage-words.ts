@@ -1,7 +1,7 @@
 // Coverage for people: a table of the sources, one of the days, and what is missing in sentences.
 import type { CoverageDay } from "../store/statistics/coverage-days.ts";
-import { dateOf, type SourceReport } from "./coverage.ts";
 import { table } from "./output.ts";
+import { dateOf, type SourceReport } from "./source-report.ts";
 
 /** The whole report; `reconciled` is the answer to the check over all of it. */
 export function coverageInWords(reports: SourceReport[], reconciled: boolean): string {
@@ -22,7 +22,7 @@ const days = (n: number) => (n === 1 ? "1 day" : `${count(n)} days`);
 
 function sourceTable(reports: SourceReport[]): string {
   return table(
-    ["SOURCE", "RECORDS", "NEWEST", "LAST LOOK", "LISTED", "STORED", "QUARANTINED", "NOT FETCHED", "COMPLETE TO"],
+    ["SOURCE", "RECORDS", "NEWEST", "LAST FETCH", "LISTED", "STORED", "QUARANTINED", "NOT FETCHED", "COMPLETE TO"],
     reports.map(({ source, records, newestFiledOn, ageDays, behind, listing }) => [
       source,
       count(records),
@@ -71,7 +71,7 @@ function dayLine(first: CoverageDay, last: CoverageDay): string[] {
     count(first.notFetched),
     count(first.storedUnlisted),
     first.reconciled ? "yes" : "NO",
-    [...why, ...(first.failure ? [`last look failed: ${first.failure}`] : [])].join("; "),
+    [...why, ...(first.failure ? [`last fetch failed: ${first.failure}`] : [])].join("; "),
   ];
 }
 
@@ -92,8 +92,8 @@ function documentTable(documents: NonNullable<SourceReport["documents"]>): strin
 function missingLines({ source, missing, listing }: SourceReport): string[] {
   const of = (state: string) => listing?.days.find((day) => day.state === state)?.count ?? 0;
   const lines = missing.map((gap) => `  ${source}: ${count(gap.count)} ${gap.reason} (${gap.description})`);
-  if (of("never_looked") > 0) lines.push(`  ${source}: ${days(of("never_looked"))} never looked at`);
-  if (of("failed") > 0) lines.push(`  ${source}: ${days(of("failed"))} with failed looks only`);
+  if (of("never_looked") > 0) lines.push(`  ${source}: ${days(of("never_looked"))} never fetched`);
+  if (of("failed") > 0) lines.push(`  ${source}: ${days(of("failed"))} with failed fetches only`);
   if (listing && listing.notFetched > 0)
     lines.push(`  ${source}: ${count(listing.notFetched)} listed and not fetched yet`);
   return lines;

@@ -1,29 +1,23 @@
 // `disclosed coverage [source]`: what the publishers list, what of it is stored, quarantined or still to be fetched, and the
-// days that nobody has looked at.
+// days that were never fetched.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
-import { type SourceName, sourceNames } from "../ingest/source.ts";
+import { findDocumentSource, findSource, type SourceName, sourceNames } from "../sources.ts";
 import type { Page } from "../store/lists/page.ts";
-import { type SourceCoverage, sourceCoverage } from "../store/statistics/coverage.ts";
-import { type CoverageDay, coverageDays, firstCoveredDay, listedSources } from "../store/statistics/coverage-days.ts";
+import { sourceCoverage } from "../store/statistics/coverage.ts";
+import { type CoverageDay, coverageDays, firstCoveredDay } from "../store/statistics/coverage-days.ts";
 import { type CoverageDocument, coverageDocuments } from "../store/statistics/coverage-documents.ts";
 import type { Db } from "../store/store.ts";
 import { coverageInWords } from "./coverage-words.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { dateOf, type SourceReport } from "./source-report.ts";
 import { withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {
   from?: string;
   to?: string;
   day?: string;
-}
-
-export interface SourceReport extends SourceCoverage {
-  /** null where days were not asked for, or the source has no listings */
-  days: CoverageDay[] | null;
-  /** of one day only: the listed documents that are not stored */
-  documents: CoverageDocument[] | null;
 }
 
 export function registerCoverage(program: Command): void {
@@ -47,7 +41,7 @@ export function registerCoverage(program: Command): void {
 const isOff = (day: CoverageDay) => !day.reconciled;
 
 function knownSource(source: string): SourceName {
-  const known = sourceNames.find((name) => name === source);
+  const known = findSource(source)?.name;
   if (known) return known;
   throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
 }
@@ -75,7 +69,7 @@ async function readReports(
   const reports: SourceReport[] = [];
   for (const coverage of await sourceCoverage(db, today, only)) {
     const { source } = coverage;
-    const listed = byDay && listedSources.some((name) => name === source);
+    const listed = byDay && findDocumentSource(source) !== undefined;
     const to = range.to ?? (range.from !== undefined && range.from > today ? range.from : today);
     const from = listed ? (range.from ?? (await firstCoveredDay(db, source, today))) : null;
     const days = from === null ? null : from > to ? [] : await coverageDays(db, source, from, to);
@@ -99,8 +93,6 @@ async function notStored(db: Db, source: string, day: string): Promise<CoverageD
   }
   return documents;
 }
-
-export const dateOf = (value: Date | null): string | null => value?.toISOString().slice(0, 10) ?? null;
 
 const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   source: coverage.source,

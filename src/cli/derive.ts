@@ -1,17 +1,19 @@
-// `disclosed derive`: works out returns, signals, clusters, lateness and committee matches anew from everything ingested.
+// `disclosed derive`: computes returns, signals, clusters, lateness and committee matches anew from everything ingested.
 import type { Command } from "commander";
 import { deriveAll } from "../derive/derive.ts";
+import { correctStoredForms } from "../ingest/form345/stored-forms.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
 export function registerDerive(program: Command): void {
   withJson(program.command("derive"))
-    .description("work out returns, signals, clusters, lateness and committee matches from what was ingested")
+    .description("compute returns, signals, clusters, lateness and committee matches from what was ingested")
     .action(async (options: OutputOptions) => {
       const today = new Date().toISOString().slice(0, 10);
-      const summary = await withStore(({ store }) =>
-        deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) }),
-      );
+      const summary = await withStore(async ({ store }) => {
+        await correctStoredForms(store);
+        return await deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
+      });
       printResult(options, summary, () =>
         summary.changed
           ? `Derived in ${summary.seconds.toFixed(1)} s; rows changed: ${Object.entries(summary.steps)

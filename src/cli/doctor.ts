@@ -1,14 +1,16 @@
-// `disclosed doctor`: looks at everything that the service stands on and says, for each thing that is wrong, how to mend it.
+// `disclosed doctor`: checks everything that the service depends on and says, for each fault, how to correct it.
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { reasonOf } from "../reason.ts";
+import { hasCluster } from "../store/embedded/place.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
 import { checkDatabase } from "./doctor/database.ts";
-import { checkConfig, checkDisk, checkHome, checkNode } from "./doctor/machine.ts";
+import { checkAddress, checkDisk, checkHome, checkNode, checkSettings } from "./doctor/machine.ts";
 import { checkRedis } from "./doctor/redis.ts";
 import { checkReplicas } from "./doctor/replicas.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
-import { withDatabase } from "./with-store.ts";
+import { noStoreMend, settingsOfHome, withDatabase } from "./with-store.ts";
 
 export function registerDoctor(program: Command): void {
   withJson(program.command("doctor"))
@@ -21,35 +23,32 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** All checks in the order in which they build on each other; what cannot be looked at because of an earlier failure is left out. */
+/** All checks in the order in which they build on each other; a check that an earlier failure makes impossible is left out. */
 async function examine(): Promise<Check[]> {
-  const { check, config } = checkConfig();
-  const machine = [checkNode(), check];
-  if (!config) return machine;
+  const { checks, config: given, usable } = checkSettings();
+  const config = await settingsOfHome(given);
   const home = await checkHome(config.home);
-  machine.push(home, await checkDisk(config.home));
+  const machine = [checkNode(), ...checks, home, await checkDisk(config.home), await checkAddress(config)];
   if (config.redisUrl) machine.push(await checkRedis(config.redisUrl));
-  if (home.status === "failed" && !config.databaseUrl) return machine;
+  // with an unusable setting of the data's place another place would be checked
+  if (!usable || (home.status === "failed" && !config.databaseUrl)) return machine;
   return [...machine, ...(await examineStore(config))];
 }
 
 async function examineStore(config: Config): Promise<Check[]> {
   const name = config.databaseUrl ? "database" : "embedded PostgreSQL";
+  if (!config.databaseUrl && !(await hasCluster(config.home)))
+    return [failed(name, `there is no store in ${config.home}`, noStoreMend)];
   try {
     return await withDatabase(config, async (databaseUrl, embedded) => {
-      const { checks, usable } = await checkDatabase(databaseUrl, embedded);
+      const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);
+      const { checks, usable } = await checkDatabase(databaseUrl, { directUrl: config.databaseDirectUrl, embedded });
       if (!usable) return checks;
-      return [
-        ...checks,
-        ...(await checkReplicas(databaseUrl, config.databaseReplicaUrls)),
-        ...(await checkContent(databaseUrl)),
-      ];
+      return [...checks, ...(await checkReplicas(direct, config.databaseReplicaUrls)), ...(await checkContent(direct))];
     });
   } catch (error) {
-    const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    const mend =
-      "look at the message and at the log in DISCLOSED_HOME, or set DATABASE_URL to a PostgreSQL 15 or newer";
-    return [failed(name, message, mend)];
+    const mend = "read the message and the log in DISCLOSED_HOME, or set DATABASE_URL to a PostgreSQL 15 or newer";
+    return [failed(name, reasonOf(error), mend)];
   }
 }
 

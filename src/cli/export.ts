@@ -4,6 +4,7 @@ import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
 import type { Manifest } from "../export/export.ts";
 import type { FormatName } from "../export/formats.ts";
+import { isStandardOutput } from "../out-file.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { stoppable } from "./stopping.ts";
 import { withStore } from "./with-store.ts";
@@ -13,6 +14,7 @@ interface ExportOptions extends OutputOptions {
   since?: string;
   out: string;
   outcomes?: boolean;
+  footnotes?: boolean;
   derivative?: boolean;
 }
 
@@ -27,14 +29,19 @@ export function registerExport(program: Command): void {
     .argument("<noun>", "trades, politician-trades, insiders or politicians")
     .addOption(new Option("--format <format>", "of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"))
     .option("--since <date>", "what was filed on this day or later; people with such a trade (YYYY-MM-DD)")
-    .requiredOption("--out <path>", "file to write, or a folder for a file that is called after the noun")
+    .requiredOption(
+      "--out <path>",
+      "file to write, a folder for a file that is called after the noun, or - for standard output",
+    )
     .option("--outcomes", "trades with their outcomes")
+    .option("--footnotes", "insider trades with footnotes, nature of ownership, remarks and acceptance")
     .option("--derivative", "insider trades with derivative ones")
     .action(async (noun: string, options: ExportOptions, command: Command) => {
-      const { exportTo } = await import("../export/export.ts");
+      const { exportTo, fileFor } = await import("../export/export.ts");
       const { nouns } = await import("../export/nouns.ts");
       const { readVocabulary } = await import("../start/vocabulary.ts");
       check(noun, Object.keys(nouns), options);
+      await fileFor({ noun, ...options });
       const stopping = stoppable("nothing is left of this export");
       const version = command.parent?.version() ?? "";
       const { signal } = stopping;
@@ -55,19 +62,20 @@ export function registerExport(program: Command): void {
 
 function tell(options: OutputOptions, summary: Manifest & { path: string }): void {
   if (summary.terms) say(summary.terms);
-  const { path, rows, bytes, data_version } = summary;
-  printResult(
-    options,
-    summary,
-    () => `${path}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`,
-  );
+  const { path, noun, rows, bytes, data_version } = summary;
+  const words = (place: string) =>
+    `${place}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
+  // standard output has the rows, and nothing else
+  if (isStandardOutput(path)) say(options.json ? JSON.stringify(summary) : words(noun));
+  else printResult(options, summary, () => words(path));
 }
 
-function check(noun: string, known: string[], { since, outcomes, derivative }: ExportOptions): void {
+function check(noun: string, known: string[], { since, outcomes, footnotes, derivative }: ExportOptions): void {
   if (!known.includes(noun)) throw new UsageError(`there is no export of "${noun}"; there are ${known.join(", ")}`);
   if (since !== undefined && !isCalendarDate(since))
     throw new UsageError(`--since is a date such as 2026-01-31, not "${since}"`);
   if (outcomes && !noun.endsWith("trades")) throw new UsageError("--outcomes goes with trades and politician-trades");
+  if (footnotes && noun !== "trades") throw new UsageError("--footnotes goes with trades");
   if (derivative && noun !== "trades") throw new UsageError("--derivative goes with trades");
 }
 

@@ -5,16 +5,20 @@ import { isCalendarDate } from "../calendar-date.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
+import { companies } from "../ingest/companies/index.ts";
 import { fetchSubmissions } from "../ingest/companies/on-demand.ts";
 import type { Found } from "../ingest/files/found.ts";
-import { secPublisher } from "../ingest/form345/publisher.ts";
+import { form345 } from "../ingest/form345/index.ts";
+import secPublisher from "../ingest/form345/publisher.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "../ingest/ingestion.ts";
+import { loadSource } from "../ingest/load-source.ts";
 import { openOutbound } from "../ingest/outbound/outbound.ts";
 import { silent } from "../ingest/progress.ts";
 import type { SyncContext } from "../ingest/publisher.ts";
-import type { InputFile, SourceName } from "../ingest/source.ts";
-import { loadSource } from "../ingest/sources.ts";
+import type { InputFile } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
+import { reasonOf } from "../reason.ts";
+import type { SourceName } from "../sources.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
@@ -86,10 +90,10 @@ async function fetchOne(cik: string, options: Options, context: SyncContext, con
   const submissions = await fetchSubmissions(cik, config.secDataUrl, context);
   if (!submissions) throw new UsageError(`EDGAR has no filer with the CIK ${cik}`);
   const { name, documentIds, file } = submissions;
-  await running("companies", file.path, context, (ingestion) => ingestion.take(only(file)));
+  await running(companies.name, file.path, context, (ingestion) => ingestion.take(only(file)));
   const fetched: Fetched = { cik, name, listed: documentIds.length, fetched: 0, missing: 0, records: null };
   if (options.listOnly) return fetched;
-  fetched.records = await running("form345", file.path, context, (ingestion) =>
+  fetched.records = await running(form345.name, file.path, context, (ingestion) =>
     fetchDue({
       publisher: secPublisher(config),
       ingestion,
@@ -129,7 +133,7 @@ async function running(
     await ingestion.settle();
     return (await ingestion.complete()).records;
   } catch (error) {
-    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    await ingestion.abandon("failed", reasonOf(error));
     throw error;
   }
 }

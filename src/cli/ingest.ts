@@ -4,9 +4,10 @@ import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
+import { loadSource } from "../ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
-import { type IngestOptions, type SourceName, sourceNames } from "../ingest/source.ts";
-import { loadSource } from "../ingest/sources.ts";
+import type { IngestOptions } from "../ingest/source.ts";
+import { findSource, type SourceName, sourceNames } from "../sources.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { progressOn } from "./progress.ts";
 import { withStore } from "./with-store.ts";
@@ -37,22 +38,25 @@ export function registerIngest(program: Command): void {
 
 async function ingest(name: SourceName, paths: string[], options: IngestOptions): Promise<RunSummary> {
   const today = new Date().toISOString().slice(0, 10);
-  return await withStore(async ({ store, config }) => {
-    const progress = progressOn(process.stderr, name);
-    return await runIngestion(store, {
-      source: await loadSource(name),
-      paths,
-      options,
-      home: config.home,
-      today,
-      progress,
-      derive: () => derivePending(store, { today, progress: (step) => progress.say(`Deriving ${step} ...`) }),
-    });
-  });
+  return await withStore(
+    async ({ store, config }) => {
+      const progress = progressOn(process.stderr, name);
+      return await runIngestion(store, {
+        source: await loadSource(name),
+        paths,
+        options,
+        home: config.home,
+        today,
+        progress,
+        derive: () => derivePending(store, { today, progress: (step) => progress.say(`Deriving ${step} ...`) }),
+      });
+    },
+    { makesHome: true },
+  );
 }
 
 function knownSource(source: string): SourceName {
-  const known = sourceNames.find((name) => name === source);
+  const known = findSource(source)?.name;
   if (known) return known;
   throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
 }

@@ -1,4 +1,4 @@
-// The `disclosed` command. Each subcommand stands in a file of its own and hangs itself on the program here. Exit codes:
+// The `disclosed` command. Each subcommand has a file of its own, which adds it to the program here. Exit codes:
 // 0 done, 1 could not, 2 wrong usage or a bad setting.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +6,14 @@ import { Command, CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
+import { diskProblem, reasonOf } from "../reason.ts";
 import { registerAccounts } from "./accounts.ts";
 import { registerAdmin } from "./admin.ts";
 import { registerBackup } from "./backup.ts";
 import { registerCoverage } from "./coverage.ts";
 import { registerDerive } from "./derive.ts";
 import { registerDoctor } from "./doctor.ts";
+import { registerExplain } from "./explain.ts";
 import { registerExport } from "./export.ts";
 import { registerFetch } from "./fetch.ts";
 import { keepHeapSmall } from "./heap.ts";
@@ -22,9 +24,11 @@ import { registerMigrate } from "./migrate.ts";
 import { say } from "./output.ts";
 import { registerPrune } from "./prune.ts";
 import { registerQuarantine } from "./quarantine.ts";
+import { registerReparse } from "./reparse.ts";
 import { registerServe } from "./serve.ts";
 import { registerSync } from "./sync.ts";
 import { registerUsage } from "./usage.ts";
+import { registerVerify } from "./verify.ts";
 
 /** In the order in which the help lists them. */
 const subcommands = [
@@ -33,8 +37,11 @@ const subcommands = [
   registerSync,
   registerFetch,
   registerDerive,
+  registerReparse,
   registerCoverage,
   registerQuarantine,
+  registerExplain,
+  registerVerify,
   registerAccounts,
   registerAdmin,
   registerKeys,
@@ -59,24 +66,76 @@ export function buildProgram(): Command {
   return program;
 }
 
-/** Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard error. */
+/**
+ * Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard error, and
+ * with `--json` also `{"error": {"code", "message"}}` where the result would stand. A reader that ends early (`| head -1`) is no
+ * failure.
+ */
 export async function run(args: string[]): Promise<number> {
   // the service is measured with the heap that Node gives it
   if (args[0] !== "serve") keepHeapSmall();
+  const output = watchOutput();
   try {
     await buildProgram().parseAsync(args, { from: "user" });
+    await output.written();
     return process.exitCode === undefined ? 0 : Number(process.exitCode);
   } catch (error) {
-    // commander has already written its own line, or the help that was asked for
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    say(`disclosed: ${firstLine(error)}`);
-    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+    if (isGoneReader(error)) return 0;
+    // commander has already written its own line, or the requested help
+    const isWritten = error instanceof CommanderError;
+    if (isWritten && error.exitCode === 0) return 0;
+    const message = isWritten ? error.message.replace(/^error: /, "") : inWords(error);
+    if (!isWritten) say(`disclosed: ${message}`);
+    const isUsage = isWritten || error instanceof UsageError || error instanceof ConfigError;
+    if (args.includes("--json") && !output.isBroken())
+      printError(args, { code: isUsage ? "usage" : "failed", message });
+    return isUsage ? 2 : 1;
+  } finally {
+    await output.close();
   }
 }
 
-function firstLine(error: unknown): string {
-  // a refused connection to several addresses is an AggregateError without a message of its own
-  if (error instanceof AggregateError && !error.message) return firstLine(error.errors[0]);
-  const text = error instanceof Error ? error.message : String(error);
-  return text.trim().split("\n").filter(Boolean).at(0) ?? "failed without a message";
+/** A full or read-only disk is no fault of ours that a bare system error would look like: what to do is said too. */
+function inWords(error: unknown): string {
+  const problem =
+    (error as NodeJS.ErrnoException | null)?.syscall || isFullDatabase(error) ? diskProblem(error) : undefined;
+  return problem ? `${reasonOf(error)}: ${problem.what}; ${problem.mend}` : reasonOf(error);
+}
+
+const isFullDatabase = (error: unknown) => (error as { code?: unknown } | null)?.code === "53100";
+
+/** What `--json` prints of a failure; on standard error where the data themselves go to standard output. */
+function printError(args: string[], error: { code: "usage" | "failed"; message: string }): void {
+  const isData = args.some((word) => word === "-" || word === "--out=-");
+  process[isData ? "stderr" : "stdout"].write(`${JSON.stringify({ error })}\n`);
+}
+
+const isGoneReader = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === "EPIPE";
+
+/** Without this a reader that has gone, or a full disk behind `>`, would end the process with a stack. */
+function watchOutput(): { written(): Promise<void>; isBroken(): boolean; close(): Promise<void> } {
+  let failure: Error | undefined;
+  const note = (error: Error) => {
+    failure ??= error;
+  };
+  const ignore = () => {};
+  process.stdout.on("error", note);
+  process.stderr.on("error", ignore);
+  const drained = () => new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+  return {
+    isBroken: () => failure !== undefined,
+    /** Resolves when all is written. Throws the error where it could not be written. */
+    async written() {
+      await drained();
+      if (!failure) return;
+      const problem = diskProblem(failure);
+      throw problem ? new Error(`standard output: ${problem.what}`, { cause: failure }) : failure;
+    },
+    /** Resolves when the last output is written too: an error event without a listener would end the process. */
+    async close() {
+      if (!failure) await drained();
+      process.stdout.off("error", note);
+      process.stderr.off("error", ignore);
+    },
+  };
 }

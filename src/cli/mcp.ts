@@ -2,17 +2,20 @@
 // protocol's library is loaded only then: no other command has to wait for it.
 import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
+import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import { findPlace } from "../start/service-place.ts";
 import { stopSignal } from "../start/stop-signal.ts";
+import { hasCluster } from "../store/embedded/place.ts";
 import { say } from "./output.ts";
+import { CommandError, noStore } from "./with-store.ts";
 
 interface McpOptions {
   http?: boolean;
   host: string;
   port: number;
   allowHost?: string[];
+  allowOrigin?: string[];
 }
 
 export function registerMcp(program: Command): void {
@@ -25,12 +28,25 @@ export function registerMcp(program: Command): void {
     .option("--port <port>", "with --http: the port; 0 takes a free one", portNumber, 3001)
     .option("--host <address>", "with --http: the address to listen on", "127.0.0.1")
     .option("--allow-host <names...>", "with --http: names under which it is reached, e.g. mcp.example.com")
+    .option(
+      "--allow-origin <origins...>",
+      "with --http: other origins that may call it, e.g. https://app.example.com",
+      (text, before: string[] = []) => [...before, originText(text)],
+    )
     .action(async (options: McpOptions) => {
       const config = loadConfig();
-      const url = config.url ?? (await findPlace(config.home)).publicUrl ?? "http://127.0.0.1:3000";
+      const url = config.url ?? (await serviceOfHome(config));
       const service = { url: url.replace(/\/+$/, ""), version: program.version() ?? "" };
       await (options.http ? overHttp(options, service) : overStdio(config.apiKey, service));
     });
+}
+
+/** The service that runs in this home, else the address that one gets by default. Throws CommandError for a folder without a home. */
+async function serviceOfHome({ home, databaseUrl }: Config): Promise<string> {
+  const { publicUrl } = await findPlace(home);
+  if (publicUrl === undefined && databaseUrl === undefined && !(await hasCluster(home)))
+    throw new CommandError(`${noStore(home)}, or set DISCLOSED_URL to the service's address`);
+  return publicUrl ?? "http://127.0.0.1:3000";
 }
 
 interface Service {
@@ -53,14 +69,21 @@ async function overStdio(key: string | undefined, { url, version }: Service): Pr
   await server.close();
 }
 
-async function overHttp({ host, port, allowHost }: McpOptions, service: Service): Promise<void> {
+async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, service: Service): Promise<void> {
   const { serveMcp } = await import("../mcp/http.ts");
-  const serving = await serveMcp(await loadRoutes(), { host, port, allowedHosts: allowHost, ...service });
+  const where = { host, port, allowedHosts: allowHost, allowedOrigins: allowOrigin };
+  const serving = await serveMcp(await loadRoutes(), { ...where, ...service });
   say(`MCP at ${serving.url}, asking ${service.url}. Callers send their own key. Ctrl-C ends it.`);
   const stop = stopSignal(isBegunByNpm());
   await stop.asked;
   stop.again(() => process.exit(143));
   await serving.close();
+}
+
+/** Programs with pages of their own have schemes of their own, such as `vscode-webview://...`. */
+function originText(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(text)) return text.toLowerCase();
+  throw new UsageError(`--allow-origin is an origin such as https://app.example.com, not ${JSON.stringify(text)}`);
 }
 
 function portNumber(text: string): number {

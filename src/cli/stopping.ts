@@ -1,4 +1,4 @@
-// An orderly end of a long command: the first signal asks for it, the second one does not wait.
+// An orderly end of a long command: the first signal requests it, the second one ends the process at once.
 import { isBegunByNpm } from "../config.ts";
 import { stopSignal } from "../start/stop-signal.ts";
 

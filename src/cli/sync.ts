@@ -1,19 +1,19 @@
 // `disclosed sync`: brings sources up to date from their publishers, once or on a schedule.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
-import { contactOf, loadConfig } from "../config.ts";
+import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
+import { loadPublisher } from "../ingest/load-source.ts";
 import { openOutbound } from "../ingest/outbound/outbound.ts";
-import { loadPublisher } from "../ingest/publishers.ts";
-import { type SourceName, sourceNames } from "../ingest/source.ts";
 import { isFine, type SourceReport } from "../ingest/sync/report.ts";
-import { checkSchedules } from "../ingest/sync/schedules.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
+import { findSource, type SourceName, sourceNames } from "../sources.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { displayOn, type SyncDisplay } from "./sync-progress.ts";
+import { startWatchCompany } from "./watch-company.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {
@@ -34,11 +34,12 @@ export function registerSync(program: Command): void {
       const wanted = sources.length === 0 ? [...sourceNames] : [...new Set(sources.map(knownSource))];
       const from = checkedFrom(options.from);
       // before a database is started for nothing
-      const config = loadConfig();
-      contactOf(config);
-      checkSchedules(config.syncSchedules);
+      contactOf(loadConfig());
       const stopping = stoppable();
-      await withStore((context) => run(wanted, { ...options, from }, stopping, context), { signals: "ignore" });
+      await withStore((context) => run(wanted, { ...options, from }, stopping, context), {
+        signals: "ignore",
+        makesHome: true,
+      });
       if (stopping.signal.aborted) process.exitCode = stopping.exitCode();
     });
 }
@@ -65,7 +66,7 @@ async function run(
     },
   };
   try {
-    if (options.watch) await stay(sources, setup, config.syncSchedules, options, display);
+    if (options.watch) await stay(sources, setup, config, options, display);
     else await once(sources, setup, options, display);
   } finally {
     display.stop();
@@ -90,26 +91,32 @@ async function once(
 async function stay(
   sources: SourceName[],
   setup: Omit<SyncAllSetup, "today">,
-  schedules: Partial<Record<string, string>>,
+  config: Config,
   options: Options,
   display: SyncDisplay,
 ): Promise<void> {
-  await watch(sources, {
-    ...setup,
-    schedules,
-    today,
-    onReport(report) {
-      if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
-      else display.say(inWords(report));
-    },
-  });
+  const company = await startWatchCompany(setup.store, config, (line) => display.say(line));
+  try {
+    await watch(sources, {
+      ...setup,
+      schedules: config.syncSchedules,
+      today,
+      onReport(report) {
+        company.noteTurn(report);
+        if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
+        else display.say(inWords(report));
+      },
+    });
+  } finally {
+    await company.close();
+  }
 }
 
 /** A watch outlives midnight. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 function knownSource(source: string): SourceName {
-  const known = sourceNames.find((name) => name === source);
+  const known = findSource(source)?.name;
   if (known) return known;
   throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
 }

@@ -1,9 +1,12 @@
 // Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
 import { type Config, loadConfig } from "../config.ts";
+import { reasonOf } from "../reason.ts";
 import { findPlace } from "../start/service-place.ts";
+import { hasCluster } from "../store/embedded/place.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../store/embedded/postgres.ts";
 import { migrate, migrationState } from "../store/migrate.ts";
+import { poolerProblem } from "../store/pooler.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { say } from "./output.ts";
@@ -18,8 +21,14 @@ export interface CommandContext {
   store: Store;
 }
 
+/** What a command may do to a home, and how it is ended. */
+export interface StoreOptions extends EmbeddedPostgresOptions {
+  /** an embedded database is made where the home has none; else a command in the wrong folder would work on an empty one */
+  makesHome?: boolean;
+}
+
 /** What a command cannot do, in one line for the operator; exit code 1. */
-class CommandError extends Error {
+export class CommandError extends Error {
   override name = "CommandError";
 }
 
@@ -29,12 +38,13 @@ class CommandError extends Error {
  */
 export async function withStore<T>(
   run: (context: CommandContext) => Promise<T>,
-  options: EmbeddedPostgresOptions = {},
+  options: StoreOptions = {},
 ): Promise<T> {
   const config = await settingsOfHome(loadConfig());
   const work = async (databaseUrl: string, embedded: boolean) => {
     // migrations, loads and locks want no pooler in between
     const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);
+    if (!embedded) await ensureDirect(databaseUrl, config.databaseDirectUrl);
     await ensureMigrated(direct, embedded);
     const store = openStore({ databaseUrl: direct, maxConnections: config.databasePool });
     try {
@@ -47,8 +57,8 @@ export async function withStore<T>(
   return await withDatabase(config, work, options);
 }
 
-/** What is not set is taken from the running service of this home: its commands need not be told where its data are. */
-async function settingsOfHome(config: Config): Promise<Config> {
+/** What is not set is taken from the running service of this home: its commands then find its data. */
+export async function settingsOfHome(config: Config): Promise<Config> {
   const { publicUrl, ...place } = await findPlace(config.home);
   const own = { ...config, publicUrl: config.publicUrl ?? publicUrl };
   return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? place.redisUrl } : { ...own, ...place };
@@ -58,9 +68,10 @@ async function settingsOfHome(config: Config): Promise<Config> {
 export async function withDatabase<T>(
   config: Config,
   run: (databaseUrl: string, embedded: boolean) => Promise<T>,
-  options: EmbeddedPostgresOptions = {},
+  options: StoreOptions = {},
 ): Promise<T> {
   if (config.databaseUrl) return await run(config.databaseUrl, false);
+  if (!options.makesHome && !(await hasCluster(config.home))) throw new CommandError(noStore(config.home));
   const postgres = await startEmbeddedPostgres(config.home, say, options);
   try {
     return await run(postgres.databaseUrl, true);
@@ -69,11 +80,24 @@ export async function withDatabase<T>(
   }
 }
 
+export const noStoreMend =
+  "run this where the service was started, set DISCLOSED_HOME to its folder or DATABASE_URL to its database, or make one with `npm start`";
+
+/** Why a command does nothing in a folder without a store, and what to do. */
+export const noStore = (home: string) => `there is no store in ${home}: ${noStoreMend}`;
+
+/** Throws CommandError where only a transaction pooler leads to the database, or nothing does. */
+export async function ensureDirect(databaseUrl: string, databaseDirectUrl: string | undefined): Promise<void> {
+  const problem = await poolerProblem({ databaseUrl, databaseDirectUrl }).catch(throwUnreachable);
+  if (problem) throw new CommandError(problem);
+}
+
+function throwUnreachable(cause: unknown): never {
+  throw new CommandError(`${reasonOf(cause)}; \`disclosed doctor\` checks the set-up`, { cause });
+}
+
 async function ensureMigrated(databaseUrl: string, embedded: boolean): Promise<void> {
-  const state = await migrationState(databaseUrl).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
-    throw new CommandError(`${reason}; \`disclosed doctor\` looks at the set-up`, { cause });
-  });
+  const state = await migrationState(databaseUrl).catch(throwUnreachable);
   if (state.failed.length > 0)
     throw new CommandError(`Migration ${state.failed[0]} failed on this database; run \`disclosed doctor\``);
   if (state.pending.length === 0) return;

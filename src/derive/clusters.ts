@@ -73,20 +73,20 @@ async function prepareClusters(client: PoolClient): Promise<void> {
   );
   await makeTable(
     client,
-    "cluster_near",
-    `SELECT d.company_cik, d.code, d.traded_on, near.owner_sets
+    "cluster_window_owners",
+    `SELECT d.company_cik, d.code, d.traded_on, window_owners.owner_sets
      FROM cluster_dates d
      CROSS JOIN LATERAL (
-       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
+       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_events a
        WHERE a.company_cik = d.company_cik AND a.code = d.code AND a.traded_on BETWEEN d.traded_on AND d.traded_on + 29 AND NOT a.superseded
-     ) AS near
-     WHERE cardinality(near.owner_sets) > 1`,
+     ) AS window_owners
+     WHERE cardinality(window_owners.owner_sets) > 1`,
   );
-  await countPeople(client, "cluster_crowds", "cluster_near", leastPeople);
+  await countPeople(client, "cluster_distinct_people", "cluster_window_owners", leastPeople);
   await makeTable(
     client,
     "cluster_days",
-    `SELECT n.company_cik, n.code, n.traded_on FROM cluster_near n JOIN cluster_crowds c USING (owner_sets) WHERE c.people = ${leastPeople}`,
+    `SELECT n.company_cik, n.code, n.traded_on FROM cluster_window_owners n JOIN cluster_distinct_people c USING (owner_sets) WHERE c.people = ${leastPeople}`,
     { keys: "company_cik, code, traded_on" },
   );
   // the scan: the earliest day that qualifies, then the earliest behind its 30 days, and so on
@@ -128,13 +128,13 @@ const newClusters = `
     FROM cluster_members m
     JOIN insider_trades t ON t.id = m.trade_id
     JOIN derive_forms f ON f.accession_number = t.accession_number
-  ), crowds AS (
+  ), distinct_people AS (
     SELECT s.cluster_id, disclosed_people(o.owners) AS people
     FROM (SELECT DISTINCT cluster_id, owner_set FROM members) AS s JOIN derive_owner_sets o ON o.id = s.owner_set
     GROUP BY s.cluster_id
   ), people AS (
     SELECT c.cluster_id, person, cik
-    FROM crowds c CROSS JOIN unnest(c.people) AS person CROSS JOIN unnest(string_to_array(person, ',')) AS cik
+    FROM distinct_people c CROSS JOIN unnest(c.people) AS person CROSS JOIN unnest(string_to_array(person, ',')) AS cik
   ), entries AS (
     SELECT m.cluster_id, p.person, min(m.traded_on) AS traded_on, sum(m.value) AS value,
       (array_agg(m.insider_cik ORDER BY m.traded_on, m.id))[1] AS cik, (array_agg(m.title ORDER BY m.traded_on, m.id))[1] AS title

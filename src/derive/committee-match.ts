@@ -2,22 +2,38 @@
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * congress_matches: the matches of every trade of congress_facts. What is known runs from the start of the Congress of the
- * first roster snapshot to the end of the Congress of the newest one; outside it nothing matches and committee_data is
- * `unknown`. Committees with general jurisdiction never match.
+ * congress_matches: the matches of every trade of congress_facts. Known are the Congresses of which a roster shows a committee of
+ * the trade's chamber (no membership goes beyond its Congress); outside them nothing matches and committee_data is `unknown`. So it is for
+ * a member of whom no roster tells: who had no seat by the trade date, and no term on the day of the roster that the answer rests on.
+ * Where the issuer's sector is not known, nothing matches either: `issuer_unknown`. `inferred` where the answer rests on seats that the
+ * first roster of a Congress shows and that reach back to its start: every match has that basis, or there is no match on a day before
+ * the chamber's first roster of that Congress.
+ * Committees with general jurisdiction never match.
  */
 export async function prepareCommitteeMatches({ client }: StepContext): Promise<void> {
   await makeTable(
     client,
     "congress_matches",
-    `WITH known AS (
-       SELECT disclosed_congress_start(min(as_of)) AS from_on,
-         (disclosed_congress_start(max(as_of)) + interval '2 years')::date AS to_on
-       FROM roster_snapshots
+    `WITH rosters AS (
+       SELECT DISTINCT c.chamber, disclosed_congress_start(m.seen_from) AS congress, m.seen_from AS seen_on
+       FROM committee_memberships m JOIN committees c ON c.code = m.committee_code
      ), inside AS (
-       SELECT f.id, f.bioguide_id, f.traded_on, f.sector, f.industry,
-         (f.traded_on >= known.from_on AND f.traded_on < known.to_on) IS TRUE AS known
-       FROM congress_facts f CROSS JOIN known
+       SELECT f.id, f.bioguide_id, f.traded_on, f.sector, f.industry, f.traded_on < roster.first_on AS is_before,
+         roster.first_on IS NOT NULL AND (
+           EXISTS (
+             SELECT FROM committee_memberships m
+             WHERE m.bioguide_id = f.bioguide_id AND m.valid_from <= f.traded_on
+               AND coalesce(m.valid_to, 'infinity') > disclosed_congress_start(f.traded_on))
+           OR EXISTS (
+             SELECT FROM politician_terms p
+             WHERE p.bioguide_id = f.bioguide_id AND p.chamber = f.chamber
+               AND coalesce(roster.last_on, roster.first_on) BETWEEN p.start_on AND p.end_on)
+         ) AS known
+       FROM congress_facts f
+       CROSS JOIN LATERAL (
+         SELECT min(r.seen_on) AS first_on, max(r.seen_on) FILTER (WHERE r.seen_on <= f.traded_on) AS last_on
+         FROM rosters r WHERE r.chamber = f.chamber AND r.congress = disclosed_congress_start(f.traded_on)
+       ) AS roster
      ), seats AS (
        SELECT DISTINCT ON (i.id, c.code) i.id, c.code, c.name,
          CASE WHEN i.traded_on >= m.seen_from THEN 'roster' ELSE 'inferred' END AS basis
@@ -33,11 +49,14 @@ export async function prepareCommitteeMatches({ client }: StepContext): Promise<
          AND NOT EXISTS (SELECT 1 FROM committee_jurisdictions j WHERE j.committee_code = c.code AND j.general)
        ORDER BY i.id, c.code, m.seen_from
      ), matched AS (
-       SELECT id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'basis', basis) ORDER BY code) AS matches
+       SELECT id, jsonb_agg(jsonb_build_object('code', code, 'name', name, 'basis', basis) ORDER BY code) AS matches,
+         bool_and(basis = 'inferred') AS is_inferred
        FROM seats GROUP BY id
      )
-     SELECT i.id, CASE WHEN i.known THEN 'known' ELSE 'unknown' END AS committee_data, coalesce(m.matches, '[]') AS committee_matches,
-       m.matches IS NOT NULL AS is_committee_trade
+     SELECT i.id,
+       CASE WHEN NOT i.known THEN 'unknown' WHEN i.sector IS NULL AND i.industry IS NULL THEN 'issuer_unknown'
+         WHEN coalesce(m.is_inferred, i.is_before) THEN 'inferred' ELSE 'known' END AS committee_data,
+       coalesce(m.matches, '[]') AS committee_matches, m.matches IS NOT NULL AS is_committee_trade
      FROM inside i LEFT JOIN matched m USING (id)`,
   );
 }

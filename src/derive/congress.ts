@@ -21,6 +21,7 @@ const values: Record<string, string> = {
   industry: "f.industry",
   delay_days: "f.delay_days",
   is_late: "f.is_late",
+  is_late_statutory: "f.is_late_statutory",
   date_quality: "f.date_quality",
   is_committee_trade: "m.is_committee_trade",
   committee_matches: "m.committee_matches",

@@ -1,15 +1,20 @@
-// The derivation: everything that is worked out from what was ingested, in one transaction, so that readers see either the
-// old whole or the new whole. Running it again changes nothing.
+// The derivation: everything that is computed from the ingested data, in one transaction, so that readers see either the
+// old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
 import { derivationLock } from "../store/loading.ts";
+import { writeMemberships } from "../store/memberships.ts";
 import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { deriveClusters } from "./clusters.ts";
 import { deriveCongress } from "./congress.ts";
-import { prepareForms } from "./forms.ts";
+import { deriveExercises } from "./exercises.ts";
+import { deriveFirstFilings } from "./first-filings.ts";
 import { deriveOutcomes } from "./outcomes.ts";
+import { deriveOwnSymbols } from "./own-symbols.ts";
+import { derivePriceQuality } from "./price-quality.ts";
 import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
+import { deriveSecurityClasses } from "./security-classes.ts";
 import { deriveSignals } from "./signal.ts";
 import { deriveSignalDays } from "./signal-days.ts";
 import { closeSchema, forgetSchema, type Step } from "./step.ts";
@@ -19,12 +24,17 @@ export type { DerivationChange } from "./scope.ts";
 export interface DeriveOptions {
   /** today's calendar date in UTC, YYYY-MM-DD: what is still ahead */
   today: string;
-  /** told before each step */
+  /** called before each step */
   progress?: (step: DeriveStep) => void;
 }
 
-/** In this order: clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes. */
+/** In this order: all others go by the security class, the first filing of a trade and what is suspect, signals, prices and outcomes by the row's own symbol, clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes. */
 const steps = {
+  classes: deriveSecurityClasses,
+  symbols: deriveOwnSymbols,
+  exercises: deriveExercises,
+  first_filings: deriveFirstFilings,
+  price_quality: derivePriceQuality,
   congress: deriveCongress,
   signals: deriveSignals,
   clusters: deriveClusters,
@@ -80,9 +90,10 @@ async function derive(
     await client.query("SET LOCAL work_mem = '256MB'");
     // one derivation at a time and no load beside it: both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
-    const everything = await scope(client, await takePending(client));
+    const pending = await takePending(client);
+    if (pending.some(({ kind }) => kind === "memberships")) await writeMemberships(client);
+    const everything = await scope(client, pending);
     const context = { client, today: options.today, everything };
-    await prepareForms(context);
     for (const [name, step] of Object.entries(steps) as [DeriveStep, Step][]) {
       options.progress?.(name);
       changed[name] = await step(context);

@@ -1,11 +1,16 @@
 // The working tables that signal and clusters share: open-market trades of the companies in scope and the people behind
 // their forms.
+import type { PoolClient } from "pg";
+import { isListedShare } from "../store/listed-share.ts";
+import { readOfficerRoles } from "../store/reference.ts";
+import { isSuspect } from "../store/suspect-trades.ts";
+import { rolePoints } from "./officer-roles.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * derive_trades: non-derivative P and S rows with a trade date; `ended_on` is the filing date of the row that superseded
+ * derive_trades: P and S rows of listed shares with a trade date that are not suspect; `ended_on` is the filing date of the row that superseded
  * them. derive_owner_sets: the owners (CIKs) of forms; derive_forms: per accession its owner set and the points of the best role in it.
- * derive_acts: who bought or sold on a day outside a plan, however many forms and rows say it; of those that still hold the first that
+ * derive_events: which owners bought or sold on a day outside a plan, once however many forms and rows say it; of those that still hold the first that
  * was filed. All as far back as rows in scope can see (derive_since).
  */
 export async function prepareForms({ client, everything }: StepContext): Promise<void> {
@@ -18,32 +23,27 @@ export async function prepareForms({ client, everything }: StepContext): Promise
      FROM insider_trades t
      JOIN derive_since c ON c.cik = t.company_cik AND t.traded_on >= c.since_on
      LEFT JOIN LATERAL (SELECT filed_on FROM insider_trades WHERE id = t.superseded_by_id OFFSET 0) AS s ON true
-     WHERE NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`,
+     WHERE NOT t.is_derivative AND ${isListedShare} AND t.transaction_code IN ('P', 'S') AND NOT ${isSuspect}`,
     { keys: "company_cik, code, traded_on" },
   );
   await makeTable(
     client,
     "derive_form_owners",
-    `SELECT o.accession_number, o.ordinal, o.insider_cik, o.is_director, o.is_officer, o.officer_title
+    `SELECT o.accession_number, o.ordinal, o.insider_cik, o.is_director, o.is_officer,
+       coalesce(o.officer_title, '') AS officer_title, coalesce(o.other_text, '') AS other_text
      FROM filing_owners o
      WHERE o.accession_number IN (
        SELECT accession_number FROM derive_trades
        UNION SELECT accession_number FROM insider_trades ${everything ? "" : "JOIN derive_rows USING (id)"}
        WHERE NOT is_derivative AND transaction_code IN ('P', 'S') AND traded_on IS NULL)`,
   );
-  // a title is read once, however many forms bear it; in the query below PostgreSQL would read it for each form
-  await makeTable(
-    client,
-    "derive_roles",
-    `SELECT roles.*, disclosed_role_points(is_director, is_officer, title) AS points
-     FROM (SELECT DISTINCT is_director, is_officer, coalesce(officer_title, '') AS title FROM derive_form_owners) AS roles`,
-  );
+  await prepareRoles(client);
   await makeTable(
     client,
     "derive_form_people",
     `SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners, max(r.points) AS role_points
      FROM derive_form_owners o
-     JOIN derive_roles r ON r.is_director = o.is_director AND r.is_officer = o.is_officer AND r.title = coalesce(o.officer_title, '')
+     JOIN derive_roles r USING (is_director, is_officer, officer_title, other_text)
      GROUP BY o.accession_number`,
   );
   await makeTable(
@@ -61,13 +61,45 @@ export async function prepareForms({ client, everything }: StepContext): Promise
   );
   await makeTable(
     client,
-    "derive_acts",
+    "derive_events",
     `SELECT t.company_cik, t.code, t.traded_on, min(t.filed_on) AS filed_on, t.ended_on, t.superseded, f.owner_set
      FROM derive_trades t JOIN derive_forms f USING (accession_number)
      WHERE NOT t.in_plan
      GROUP BY t.company_cik, t.code, t.traded_on, t.ended_on, t.superseded, f.owner_set, CASE WHEN t.superseded THEN t.filed_on END`,
     { keys: "company_cik, code, traded_on" },
   );
+}
+
+/** derive_roles: the points of every role that a form of derive_form_owners states. A title is read once, however many forms bear it. */
+async function prepareRoles(client: PoolClient): Promise<void> {
+  const rules = await readOfficerRoles();
+  const { rows } = await client.query<StatedRole>(
+    `SELECT DISTINCT is_director AS "isDirector", is_officer AS "isOfficer", officer_title AS "officerTitle", other_text AS "otherText"
+     FROM derive_form_owners`,
+  );
+  await makeTable(
+    client,
+    "derive_roles",
+    "SELECT false AS is_director, false AS is_officer, '' AS officer_title, '' AS other_text, 0 AS points WHERE false",
+  );
+  await client.query(
+    "INSERT INTO derive_roles SELECT * FROM unnest($1::boolean[], $2::boolean[], $3::text[], $4::text[], $5::int[])",
+    [
+      rows.map(({ isDirector }) => isDirector),
+      rows.map(({ isOfficer }) => isOfficer),
+      rows.map(({ officerTitle }) => officerTitle),
+      rows.map(({ otherText }) => otherText),
+      rows.map((row) => rolePoints(rules, row)),
+    ],
+  );
+  await client.query("ANALYZE derive_roles");
+}
+
+interface StatedRole {
+  isDirector: boolean;
+  isOfficer: boolean;
+  officerTitle: string;
+  otherText: string;
 }
 
 /**

@@ -1,23 +1,23 @@
 // Politician trades: the company behind the ticker with its sector and industry, the days between trade and disclosure,
-// whether that was late, and whether the dates can be believed.
-import { deadlineDays } from "../store/stock-act.ts";
+// whether that was late, by 45 days and by the statute, and whether the dates can be believed.
+import { deadlineDays, noticeDays } from "../store/stock-act.ts";
+import { plausibleDays } from "../store/suspect-trades.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
-/** five years: a longer delay is taken for a mistyped year */
-const plausibleDays = 1826;
-
 /**
- * congress_facts: all this of every trade in scope. Date quality, first that holds: a trade date after today, after the
+ * congress_facts: all this of every trade in scope. The company is the one that bore the symbol on the trade date; of a trade before all
+ * that are known to have borne it the first of them, else the one that bears it now, else the last. Date quality, first that holds: a trade date after today, after the
  * disclosure, or more than 1,826 days before it. The delay of an amendment runs to the original filing and is null where
- * that is unknown.
+ * that is unknown. Late by the statute (5 U.S.C. 13105(l)): filed later than 30 days after the notification or 45 after the trade,
+ * whichever is earlier; null without a notification, and where it lies before the trade or behind the filing, which cannot be.
  */
 export async function prepareLateness({ client, today }: StepContext): Promise<void> {
   await makeTable(
     client,
     "congress_facts",
     `WITH dated AS (
-       SELECT t.id, t.bioguide_id, t.traded_on, c.cik, c.sector, c.industry,
-         CASE WHEN t.is_amendment THEN t.original_filed_on ELSE t.filed_on END - t.traded_on AS delay_days,
+       SELECT t.id, t.bioguide_id, t.chamber, t.traded_on, t.notified_on, c.cik, c.sector, c.industry,
+         CASE WHEN t.is_amendment THEN t.original_filed_on ELSE t.filed_on END AS first_filed_on,
          CASE
            WHEN t.traded_on > $1::date THEN 'future_transaction_date'
            WHEN t.traded_on > t.filed_on THEN 'transaction_after_disclosure'
@@ -28,14 +28,20 @@ export async function prepareLateness({ client, today }: StepContext): Promise<v
        JOIN politician_trades t USING (id)
        LEFT JOIN LATERAL (
          SELECT s.company_cik FROM derive_symbols s
+         CROSS JOIN LATERAL (SELECT min(o.first_seen_on) AS first_on FROM derive_symbols o WHERE o.symbol = s.symbol) AS known
          WHERE s.symbol = t.ticker
-         ORDER BY (t.traded_on BETWEEN s.first_seen_on AND s.last_seen_on) IS TRUE DESC, s.is_current DESC,
+         ORDER BY (t.traded_on BETWEEN s.first_seen_on AND s.last_seen_on) IS TRUE DESC,
+           (t.traded_on < known.first_on AND s.first_seen_on = known.first_on) IS TRUE DESC, s.is_current DESC,
            s.last_seen_on DESC NULLS LAST, s.company_cik
          LIMIT 1
        ) AS issuer ON true
        LEFT JOIN companies c ON c.cik = issuer.company_cik
      )
-     SELECT *, (delay_days > ${deadlineDays} AND date_quality = 'ok') IS TRUE AS is_late FROM dated`,
+     SELECT *, first_filed_on - traded_on AS delay_days,
+       (first_filed_on - traded_on > ${deadlineDays} AND date_quality = 'ok') IS TRUE AS is_late,
+       CASE WHEN date_quality = 'ok' AND notified_on BETWEEN traded_on AND first_filed_on
+         THEN first_filed_on > least(notified_on + ${noticeDays}, traded_on + ${deadlineDays}) END AS is_late_statutory
+     FROM dated`,
     { parameters: [today] },
   );
 }

@@ -2,7 +2,11 @@
 // trade points at two of them: the follower's (after the filing) and the insider's own (from the trade date).
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
-import { keepBasis } from "./price-series.ts";
+import { isListedShare } from "../store/listed-share.ts";
+import { isSuspect, suspicion } from "../store/suspect-trades.ts";
+import { firstDisclosedOn, firstFiledOn } from "./first-filings.ts";
+import { describes } from "./own-symbols.ts";
+import { keepBasis, notOfAnother } from "./price-series.ts";
 import { daysToLastExit, graceDays, horizons } from "./reach.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
@@ -19,25 +23,35 @@ export const deriveOutcomes: Step = async ({ client, today, everything }) => {
 };
 
 // no bar of a trade may be of a day on which another company had the symbol: neither the first one nor the last
-const isOwn = `coalesce(least(t.traded_on, t.filed_on), t.filed_on) >= c.from_on
-  AND t.filed_on + ${daysToLastExit} <= c.until_on`;
+const isOwn = (knownOn: string) => `coalesce(least(t.traded_on, ${knownOn}), ${knownOn}) >= c.from_on
+  AND ${knownOn} + ${daysToLastExit} <= c.until_on`;
 
 // the first candidate that reaches over the filing; where none does, the first
-const chooseSeries = `ORDER BY (t.filed_on BETWEEN c.first_on - ${graceDays} AND c.last_on - 1) DESC, c.place LIMIT 1`;
+const chooseSeries = (knownOn: string) =>
+  `ORDER BY (${knownOn} BETWEEN c.first_on - ${graceDays} AND c.last_on - 1) DESC, c.place LIMIT 1`;
 
-/** outcome_input: every trade in scope with its one series, or the reason why it has none. */
+/** the company bears several symbols side by side, and the row's own has no series or is none of them */
+const hasNone = `k.mixed AND (o.own IS NULL
+  OR EXISTS (SELECT FROM outcome_parallel p WHERE p.company_cik = t.company_cik AND p.symbol = o.own)
+    AND NOT EXISTS (SELECT FROM outcome_best b WHERE b.symbol = o.own))`;
+
+/** of the candidates `c` of a company, the series of the row's own security; suspect rows have none */
+const ofOwnSecurity = `${isListedShare} AND NOT ${isSuspect} AND ${isOwn(firstFiledOn)} AND (NOT k.mixed OR o.own IS NOT NULL AND ${notOfAnother("o.own")})`;
+
+/** outcome_input: every trade in scope with its one series, or the reason why it has none; filed_on is that of the first filing that has it. */
 async function prepareInputs(client: PoolClient, everything: boolean): Promise<void> {
-  const trades = `insider_trades t ${everything ? "" : "JOIN derive_outcomes USING (id)"} JOIN outcome_companies k ON k.cik = t.company_cik`;
-  const input = `SELECT t.id, t.filed_on, t.traded_on, s.series_id,
-    CASE WHEN t.is_derivative THEN 'derivative' WHEN s.series_id IS NULL THEN k.reason END AS reason`;
+  const trades = `insider_trades t ${everything ? "" : "JOIN derive_outcomes USING (id)"} JOIN outcome_companies k ON k.cik = t.company_cik
+    LEFT JOIN derive_own o ON ${describes}`;
+  const input = `SELECT t.id, ${firstFiledOn} AS filed_on, t.traded_on, s.series_id,
+    CASE WHEN NOT ${isListedShare} THEN 'not_a_listed_share' WHEN ${isSuspect} THEN ${suspicion} WHEN s.series_id IS NULL THEN CASE WHEN ${hasNone} THEN 'no_series' ELSE k.reason END END AS reason`;
   // nearly every company has one series at most, for which nothing has to be chosen trade by trade
   await makeTable(
     client,
     "outcome_input_insider",
     `${input}
      FROM ${trades}
-     LEFT JOIN (SELECT c.* FROM outcome_series c JOIN outcome_companies o ON o.cik = c.company_cik AND o.candidates = 1) AS c
-       ON c.company_cik = t.company_cik AND NOT t.is_derivative AND ${isOwn}
+     LEFT JOIN (SELECT c.* FROM outcome_series c JOIN outcome_companies one ON one.cik = c.company_cik AND one.candidates = 1) AS c
+       ON c.company_cik = t.company_cik AND ${ofOwnSecurity}
      CROSS JOIN LATERAL (SELECT c.series_id) AS s
      WHERE k.candidates < 2
      UNION ALL
@@ -45,16 +59,17 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
      FROM ${trades}
      LEFT JOIN LATERAL (
        SELECT c.series_id FROM outcome_series c
-       WHERE c.company_cik = t.company_cik AND NOT t.is_derivative AND ${isOwn} ${chooseSeries}
+       WHERE c.company_cik = t.company_cik AND ${ofOwnSecurity} ${chooseSeries(firstFiledOn)}
      ) AS s ON true
      WHERE k.candidates > 1`,
   );
   await makeTable(
     client,
     "outcome_input_politician",
-    `SELECT t.id, t.filed_on, t.traded_on, s.series_id,
+    `SELECT t.id, first.filed_on, t.traded_on, s.series_id,
        CASE
          WHEN s.series_id IS NOT NULL THEN NULL
+         WHEN NOT ${isListedShare} AND (t.ticker IS NOT NULL OR t.security_class <> 'other') THEN 'not_a_listed_share'
          WHEN t.ticker IS NULL THEN 'no_ticker'
          WHEN EXISTS (SELECT 1 FROM outcome_best b WHERE b.symbol = t.ticker) THEN 'symbol_reused'
          WHEN EXISTS (SELECT 1 FROM outcome_raw r WHERE r.symbol = t.ticker) THEN 'not_adjusted'
@@ -62,14 +77,15 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
        END AS reason
      FROM derive_congress_outcomes
      JOIN politician_trades t USING (id)
+     CROSS JOIN LATERAL (SELECT ${firstDisclosedOn} AS filed_on) AS first
      LEFT JOIN LATERAL (
        SELECT c.series_id FROM (
-         SELECT b.id AS series_id, b.first_on, b.last_on, 0 AS place, '-infinity'::date AS from_on, 'infinity'::date AS until_on
+         SELECT b.id AS series_id, b.symbol, b.first_on, b.last_on, 0 AS place, '-infinity'::date AS from_on, 'infinity'::date AS until_on
          FROM outcome_best b WHERE b.symbol = t.ticker AND t.company_cik IS NULL
          UNION ALL
-         SELECT series_id, first_on, last_on, CASE WHEN symbol = t.ticker THEN 0 ELSE place END, from_on, until_on
+         SELECT series_id, symbol, first_on, last_on, CASE WHEN symbol = t.ticker THEN 0 ELSE place END, from_on, until_on
          FROM outcome_series WHERE company_cik = t.company_cik AND t.ticker IS NOT NULL
-       ) AS c WHERE ${isOwn} ${chooseSeries}
+       ) AS c WHERE ${isListedShare} AND ${isOwn("first.filed_on")} AND ${notOfAnother("t.ticker")} ${chooseSeries("first.filed_on")}
      ) AS s ON true`,
   );
 }

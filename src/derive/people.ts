@@ -1,4 +1,4 @@
-// How many people stand behind several forms. Joint filers of one form are one person, and so are forms that share an owner, directly
+// How many distinct people filed several forms. Joint filers of one form are one person, and so are forms that share an owner, directly
 // or through a third one (the aggregate disclosed_people).
 import type { PoolClient } from "pg";
 import { makeTable } from "./step.ts";

@@ -1,10 +1,18 @@
 // Which price series the trades of a company may take, and what of it an increment has to compare with the last time.
 import type { PoolClient } from "pg";
+import { areOfDifferentClasses } from "../share-class.ts";
 import { makeTable } from "./step.ts";
 
+/** never the series of a symbol that the company bears beside the trade's own: that is another class of shares, or no share */
+export const notOfAnother = (own: string) => `NOT EXISTS (
+  SELECT FROM outcome_parallel p WHERE p.company_cik = t.company_cik AND p.symbol = ${own} AND p.other = c.symbol)`;
+
 /**
+ * outcome_parallel: symbols that a company bears side by side (the view parallel_symbols), and those that the reviewed list of classes tells
+ * apart: different securities, of which neither is priced by the other's series.
+ *
  * outcome_best: one series a symbol. outcome_series: the series that a company's trades may take, and when, current symbol first.
- * outcome_companies: how many those are, why a trade has none, and `basis`, which tells all of it: where it is the same as the last
+ * outcome_companies: how many those are, whether the company bears symbols side by side (`mixed`), why a trade has none, and `basis`, which tells all of it: where it is the same as the last
  * time (companies.price_basis), no trade of the company has changed its series.
  */
 export async function prepareSeries(client: PoolClient): Promise<void> {
@@ -21,18 +29,31 @@ export async function prepareSeries(client: PoolClient): Promise<void> {
      JOIN outcome_best b USING (symbol)`,
     { keys: "company_cik" },
   );
+  await makeTable(client, "outcome_parallel", "SELECT * FROM parallel_symbols", { keys: "company_cik, symbol" });
+  await addClassesApart(client);
   await makeTable(client, "outcome_raw", "SELECT DISTINCT symbol FROM price_series WHERE NOT adjusted", {
     keys: "symbol",
   });
   await makeTable(
     client,
     "outcome_companies",
-    `SELECT c.cik, coalesce(found.candidates, 0) AS candidates, why.reason, concat_ws(' ', why.reason, found.list) AS basis
+    `SELECT c.cik, coalesce(found.candidates, 0) AS candidates, beside.list IS NOT NULL AS mixed, why.reason,
+       concat_ws(' ', why.reason, found.list, beside.list, several.list) AS basis
      FROM companies c
      LEFT JOIN (
        SELECT company_cik, count(*) AS candidates, string_agg(concat_ws(':', series_id, symbol, from_on, until_on), ' ' ORDER BY place) AS list
        FROM outcome_series GROUP BY company_cik
      ) AS found ON found.company_cik = c.cik
+     LEFT JOIN (
+       SELECT company_cik, string_agg(symbol || '|' || other, ' ' ORDER BY symbol COLLATE "C", other COLLATE "C") AS list
+       FROM outcome_parallel GROUP BY company_cik
+     ) AS beside ON beside.company_cik = c.cik
+     LEFT JOIN (
+       SELECT company_cik, string_agg(concat(symbol, CASE WHEN is_current THEN '!' END, CASE WHEN listed_on = newest THEN '+' END), ' '
+         ORDER BY symbol COLLATE "C") AS list
+       FROM (SELECT *, max(listed_on) OVER (PARTITION BY company_cik) AS newest FROM derive_symbols) AS symbols
+       GROUP BY company_cik HAVING count(*) > 1
+     ) AS several ON several.company_cik = c.cik
      LEFT JOIN (
        SELECT s.company_cik, bool_or(b.symbol IS NOT NULL) AS adjusted, bool_or(r.symbol IS NOT NULL) AS raw
        FROM derive_symbols s LEFT JOIN outcome_best b USING (symbol) LEFT JOIN outcome_raw r USING (symbol)
@@ -44,6 +65,27 @@ export async function prepareSeries(client: PoolClient): Promise<void> {
      ) AS why`,
     { keys: "cik" },
   );
+}
+
+/** Adds the pairs of symbols of one company that are of different classes, however short the time is for which filings name both. */
+async function addClassesApart(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ cik: string; symbols: string[] }>(
+    `SELECT company_cik AS cik, array_agg(symbol ORDER BY symbol COLLATE "C") AS symbols FROM derive_symbols
+     GROUP BY company_cik HAVING count(*) > 1`,
+  );
+  const pairs = rows.flatMap(({ cik, symbols }) =>
+    symbols.flatMap((symbol) =>
+      symbols
+        .filter((other) => other !== symbol && areOfDifferentClasses(symbol, other, symbols))
+        .map((other) => ({ cik, symbol, other })),
+    ),
+  );
+  await client.query(
+    `INSERT INTO outcome_parallel SELECT cik, symbol, other FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, other text)
+     EXCEPT SELECT * FROM outcome_parallel`,
+    [JSON.stringify(pairs)],
+  );
+  await client.query("ANALYZE outcome_parallel");
 }
 
 /** Remembers the basis that outcomes were derived from. `everything`: of all companies; else of those in derive_rebased. */

@@ -1,4 +1,4 @@
-// What a derivation looks at. Every rule about insider trades stays within one company and sees only what was filed before, every rule
+// Which rows a derivation reads. Every rule about insider trades stays within one company and sees only what was filed before, every rule
 // about politician trades stays within one row: a change reaches no further than the tables made here.
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
@@ -38,7 +38,11 @@ export async function scopeChanges(client: PoolClient, changes: DerivationChange
   await noteChanges(client, changes);
   await scopeInsiders(client, today);
   const members = changes.flatMap((change) => (change.kind === "politician" ? [change.bioguideId] : []));
-  await scopeCongress(client, { members, rosters: changes.some(({ kind }) => kind === "rosters"), today });
+  await scopeCongress(client, {
+    members,
+    rosters: changes.some(({ kind }) => kind === "rosters" || kind === "memberships"),
+    today,
+  });
   return false;
 }
 
@@ -92,7 +96,7 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
      FROM derive_bars b JOIN derive_symbols s USING (symbol) GROUP BY s.company_cik`,
     { keys: "cik" },
   );
-  // the factor of the price looks at bars up to the filing, under any symbol that the company was known by
+  // the factor of the price reads bars up to the filing, under any symbol that the company was known by
   await makeTable(
     client,
     "derive_companies",
@@ -117,7 +121,8 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
   await makeTable(
     client,
     "derive_rows",
-    `SELECT id FROM ${lookUpEach("derive_companies d", filedTrades("f.company_cik = d.cik AND f.filed_on >= d.from_on"))}`,
+    `SELECT id FROM ${lookUpEach("derive_companies d", filedTrades("f.company_cik = d.cik AND f.filed_on >= d.from_on"))}
+     UNION SELECT t.id FROM derive_rebased d JOIN insider_trades t ON t.company_cik = d.cik`,
     { keys: "id" },
   );
   await makeTable(
@@ -131,10 +136,10 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
     client,
     "derive_outcomes",
     `SELECT id FROM derive_rows
-     UNION SELECT t.id FROM derive_rebased d JOIN insider_trades t ON t.company_cik = d.cik
      UNION SELECT trade_id FROM insider_outcomes WHERE ahead_until < $1
      UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), tradesOf("t.company_cik = derive_reach.cik AND t.traded_on BETWEEN traded_from AND traded_to"))}
-     UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), filedTrades("f.company_cik = derive_reach.cik AND f.filed_on BETWEEN filed_from AND filed_to"))}`,
+     UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), filedTrades("f.company_cik = derive_reach.cik AND f.filed_on BETWEEN filed_from AND filed_to"))}
+     UNION SELECT id FROM ${lookUpEach(reachOf("derive_reach"), tradesOf("t.company_cik = derive_reach.cik AND t.first_filed_on BETWEEN filed_from AND filed_to"))}`,
     { keys: "id", parameters: [today] },
   );
 }
@@ -174,7 +179,8 @@ async function scopeCongress(
       keys: "id",
     },
   );
-  const isReached = `(t.filed_on BETWEEN filed_from AND filed_to OR t.traded_on BETWEEN traded_from AND traded_to)`;
+  const isReached = `(t.filed_on BETWEEN filed_from AND filed_to OR t.original_filed_on BETWEEN filed_from AND filed_to
+    OR t.traded_on BETWEEN traded_from AND traded_to)`;
   await makeTable(
     client,
     "derive_congress_outcomes",

@@ -1,10 +1,11 @@
 // What the signals of each filing day were worth (contract, sections 5 and 7): sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
+import { isSuspect } from "../store/suspect-trades.ts";
 import { horizons } from "./reach.ts";
 import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
 
 /**
- * Live, non-derivative P and S rows, the follower's entry. Lots of one form, trade date and signal are one observation: they were
+ * Live, non-derivative P and S rows that are not suspect, the follower's entry. Lots of one form, trade date and signal are one observation: they were
  * known together and went the same way, and a form of twenty lots is no twenty times as sure. A bullish hit is a return above 0, a
  * bearish one below 0. Sums are decimals, so that they do not depend on the order in which they were added.
  */
@@ -48,7 +49,7 @@ const observationsQuery = (everything: boolean) => `
     t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
   FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
   LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`;
+  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${isSuspect}`;
 
 const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
 

@@ -1,20 +1,36 @@
 // The signal of an insider trade (contract, section 5). Only what was known on the filing date enters: rows filed by then
 // and not yet superseded, prices up to then. Every point is written down as a factor.
 import type { PoolClient } from "pg";
+import type { SecurityClass } from "../security-class.ts";
+import { ownSymbols } from "../share-class.ts";
+import { isListedShare } from "../store/listed-share.ts";
+import { isSuspect } from "../store/suspect-trades.ts";
+import { symbolsIn } from "../symbols.ts";
 import { federalHolidays } from "./federal-holidays.ts";
+import { firstFiledOn } from "./first-filings.ts";
+import { prepareForms } from "./forms.ts";
 import { countPeople } from "./people.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /** Changes with the formula. */
-const signalVersion = "2";
+const signalVersion = "5";
 
-/** points of a row that is neither an open-market purchase nor a sale, or was made under a plan */
+/** points of a row that is neither an open-market purchase nor a sale of a listed share, was made under a plan, or is suspect */
 const otherPoints = 5;
-/** an amended form is as late as the form it amends */
-const filedFirstOn = `CASE WHEN t.is_amendment AND f.original_submitted_on BETWEEN t.traded_on AND t.filed_on
-  THEN f.original_submitted_on ELSE t.filed_on END`;
+/**
+ * A restated row is as late as the first filing that has it. Where the store does not have the form that an amendment amends, the
+ * amendment's word is taken for when that one was filed.
+ */
+const lateFrom = `CASE WHEN t.is_amendment AND t.first_filed_on IS NULL AND f.original_submitted_on BETWEEN t.traded_on AND t.filed_on
+    AND NOT EXISTS (
+      SELECT FROM filings o JOIN filing_owners p USING (accession_number)
+      WHERE o.company_cik = t.company_cik AND o.filed_on = f.original_submitted_on AND p.insider_cik = t.insider_cik)
+  THEN f.original_submitted_on ELSE ${firstFiledOn} END`;
 
-export const deriveSignals: Step = async ({ client, everything }) => {
+/** Leaves the working tables of src/derive/forms.ts, which the clusters read as well. */
+export const deriveSignals: Step = async (context) => {
+  const { client, everything } = context;
+  await prepareForms(context);
   await prepareRows(client, everything);
   await preparePeople(client);
   await prepareHistory(client);
@@ -24,19 +40,19 @@ export const deriveSignals: Step = async ({ client, everything }) => {
 };
 
 /** The rows that the formula scores; all others get five points. */
-const isScored = "NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE";
+const isScored = `NOT t.is_derivative AND ${isListedShare} AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE AND NOT ${isSuspect}`;
 
 /** Rows in scope, to be joined with the alias `t`. */
 const inScope = (everything: boolean) => (everything ? "" : "JOIN derive_rows USING (id)");
 
-/** signal_rows: the rows that the formula scores, with what stands on them. */
+/** signal_rows: the rows that the formula scores, with their own columns. */
 async function prepareRows(client: PoolClient, everything: boolean): Promise<void> {
   const holidays = (await federalHolidays(client)).map((day) => client.escapeLiteral(day)).join(", ");
   await makeTable(
     client,
     "signal_rows",
     `SELECT t.id, t.accession_number, t.company_cik, t.insider_cik, t.transaction_code AS code, t.filed_on, t.traded_on,
-       t.price, t.value, t.delta_own_pct, t.ticker_as_filed, coalesce(o.role_points, 0) AS role_points,
+       t.price, t.value, t.delta_own_pct, t.ticker_as_filed, t.security_title, t.security_class, coalesce(o.role_points, 0) AS role_points,
        CASE
          WHEN days.lag > 14 THEN true
          WHEN days.lag > 2 THEN (
@@ -48,7 +64,7 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
      ${inScope(everything)}
      JOIN filings f USING (accession_number)
      LEFT JOIN derive_forms o USING (accession_number)
-     CROSS JOIN LATERAL (SELECT (${filedFirstOn}) - t.traded_on AS lag) AS days
+     CROSS JOIN LATERAL (SELECT (${lateFrom}) - t.traded_on AS lag) AS days
      WHERE ${isScored}`,
   );
 }
@@ -61,36 +77,40 @@ const mostOthers = 3;
  * any are left out.
  */
 async function preparePeople(client: PoolClient): Promise<void> {
-  // what is looked up for each row of a table is looked up on several cores, what is looked up for rows just told apart is not
-  await makeTable(client, "signal_moments", "SELECT DISTINCT company_cik, code, traded_on, filed_on FROM signal_rows");
+  // PostgreSQL uses several cores to look values up for the rows of a table, but only one for the rows of a DISTINCT
   await makeTable(
     client,
-    "signal_windows",
-    `SELECT r.*, near.owner_sets
-     FROM signal_moments r
+    "signal_trade_keys",
+    "SELECT DISTINCT company_cik, code, traded_on, filed_on FROM signal_rows",
+  );
+  await makeTable(
+    client,
+    "signal_key_owners",
+    `SELECT r.*, window_owners.owner_sets
+     FROM signal_trade_keys r
      CROSS JOIN LATERAL (
-       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_acts a
+       SELECT array_agg(DISTINCT a.owner_set) AS owner_sets FROM derive_events a
        WHERE a.company_cik = r.company_cik AND a.code = r.code AND a.traded_on BETWEEN r.traded_on - 29 AND r.traded_on
          AND a.filed_on <= r.filed_on AND (NOT a.superseded OR a.ended_on > r.filed_on)
-     ) AS near
-     WHERE near.owner_sets IS NOT NULL`,
+     ) AS window_owners
+     WHERE window_owners.owner_sets IS NOT NULL`,
   );
   // the form itself counts also where it is in a plan by another row, or amended on the day on which it was filed
   await makeTable(
     client,
-    "signal_near",
+    "signal_window_owners",
     `SELECT r.accession_number, r.code, r.traded_on,
        CASE WHEN f.owner_set = ANY (w.owner_sets) THEN w.owner_sets ELSE w.owner_sets || f.owner_set END AS owner_sets
      FROM (SELECT DISTINCT accession_number, company_cik, code, traded_on, filed_on FROM signal_rows) AS r
-     JOIN signal_windows w USING (company_cik, code, traded_on, filed_on)
+     JOIN signal_key_owners w USING (company_cik, code, traded_on, filed_on)
      JOIN derive_forms f USING (accession_number)`,
   );
-  await countPeople(client, "signal_crowds", "signal_near", mostOthers + 1);
+  await countPeople(client, "signal_distinct_people", "signal_window_owners", mostOthers + 1);
   await makeTable(
     client,
     "signal_people",
     `SELECT n.accession_number, n.code, n.traded_on, c.people - 1 AS others
-     FROM signal_near n JOIN signal_crowds c USING (owner_sets) WHERE c.people > 1`,
+     FROM signal_window_owners n JOIN signal_distinct_people c USING (owner_sets) WHERE c.people > 1`,
     { keys: "accession_number, code, traded_on" },
   );
 }
@@ -107,12 +127,12 @@ async function prepareHistory(client: PoolClient): Promise<void> {
   await makeTable(
     client,
     "signal_past",
-    `SELECT t.company_cik, owner AS insider_cik, moment.year, moment.month, min(t.filed_on) AS filed_on, t.ended_on, t.superseded
+    `SELECT t.company_cik, owner AS insider_cik, trade_month.year, trade_month.month, min(t.filed_on) AS filed_on, t.ended_on, t.superseded
      FROM derive_trades t JOIN derive_forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner
      CROSS JOIN LATERAL (
        SELECT extract(year FROM t.traded_on)::int AS year, extract(month FROM t.traded_on)::int AS month
-     ) AS moment
-     GROUP BY t.company_cik, owner, moment.year, moment.month, t.ended_on, t.superseded, CASE WHEN t.superseded THEN t.filed_on END`,
+     ) AS trade_month
+     GROUP BY t.company_cik, owner, trade_month.year, trade_month.month, t.ended_on, t.superseded, CASE WHEN t.superseded THEN t.filed_on END`,
     { keys: "company_cik, insider_cik, year" },
   );
   await makeTable(
@@ -129,31 +149,70 @@ async function prepareHistory(client: PoolClient): Promise<void> {
   );
 }
 
+interface Named {
+  filed: string | null;
+  title: string;
+  class: SecurityClass;
+}
+
+/**
+ * signal_symbols: the symbol of a purchase's own security as its filing says, by the symbols that it names and the title; what other filings
+ * or lists say later does not enter.
+ */
+async function prepareSymbols(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<Named>(
+    `SELECT DISTINCT ticker_as_filed AS filed, security_title AS title, security_class AS class FROM signal_rows
+     WHERE code = 'P' AND ticker_as_filed IS NOT NULL`,
+  );
+  await makeTable(
+    client,
+    "signal_symbols",
+    "SELECT NULL::text AS filed, NULL::text AS title, NULL::text AS class, NULL::text AS symbol WHERE false",
+  );
+  const found = rows.map(({ filed, title, class: securityClass }) => {
+    const named = symbolsIn(filed);
+    const symbols = { all: named, current: named, main: null };
+    return { filed, title, class: securityClass, symbol: ownSymbols({ named, title, securityClass }, symbols).own };
+  });
+  for (let at = 0; at < found.length; at += 20_000)
+    await client.query(
+      `INSERT INTO signal_symbols SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(filed text, title text, class text, symbol text)`,
+      [JSON.stringify(found.slice(at, at + 20_000))],
+    );
+  await client.query("ANALYZE signal_symbols");
+}
+
 /**
  * signal_peaks: the highest close of the 365 days before a purchase and the last close up to it, as traded where the series
- * has that, else adjusted. The series is the one of the symbol as filed where there is one, then of a symbol that the company was
- * known by on the filing date; of several the one that reaches back furthest: a choice that later filings and bars do not change.
+ * has that, else adjusted. The series is that of the symbol of the purchase's own security; where the filing names none, of the one symbol
+ * that the company was known by on the filing date, and none where there were several. Of several series the one that reaches back
+ * furthest: a choice that later filings and bars do not change.
  */
 async function preparePeaks(client: PoolClient): Promise<void> {
+  await prepareSymbols(client);
   await makeTable(
     client,
     "signal_series",
-    `SELECT s.company_cik, s.symbol, s.first_seen_on, p.id AS series_id, p.provider, p.first_on
+    `SELECT s.company_cik, s.symbol, p.id AS series_id, p.provider, p.first_on
      FROM (SELECT DISTINCT company_cik FROM signal_rows WHERE code = 'P') AS r
      JOIN derive_symbols s USING (company_cik)
      JOIN price_series_span p ON p.symbol = s.symbol`,
-    { keys: "company_cik" },
+    { keys: "company_cik, symbol" },
   );
   await makeTable(
     client,
     "signal_purchases",
-    `SELECT DISTINCT company_cik, ticker_as_filed, traded_on, filed_on FROM signal_rows
-     WHERE code = 'P' AND traded_on IS NOT NULL`,
+    `SELECT r.*, CASE WHEN r.ticker_as_filed IS NULL THEN (
+         SELECT min(s.symbol) FROM derive_symbols s WHERE s.company_cik = r.company_cik AND s.first_seen_on <= r.filed_on HAVING count(*) = 1)
+       ELSE n.symbol END AS symbol
+     FROM (SELECT DISTINCT company_cik, ticker_as_filed, security_title, security_class, traded_on, filed_on FROM signal_rows
+       WHERE code = 'P' AND traded_on IS NOT NULL) AS r
+     LEFT JOIN signal_symbols n ON n.filed = r.ticker_as_filed AND n.title = r.security_title AND n.class = r.security_class`,
   );
   await makeTable(
     client,
     "signal_peaks",
-    `SELECT r.company_cik, r.ticker_as_filed, r.traded_on, r.filed_on, found.last_close, peak.highest_close
+    `SELECT r.company_cik, r.ticker_as_filed, r.security_title, r.security_class, r.traded_on, r.filed_on, found.last_close, peak.highest_close
      FROM signal_purchases r
      CROSS JOIN LATERAL (
        SELECT s.series_id, last.close AS last_close FROM signal_series s
@@ -162,8 +221,8 @@ async function preparePeaks(client: PoolClient): Promise<void> {
          WHERE b.series_id = s.series_id AND b.date BETWEEN r.traded_on - 10 AND least(r.traded_on, r.filed_on)
          ORDER BY b.date DESC LIMIT 1
        ) AS last
-       WHERE s.company_cik = r.company_cik AND (s.symbol = r.ticker_as_filed OR s.first_seen_on <= r.filed_on)
-       ORDER BY (s.symbol = r.ticker_as_filed) IS TRUE DESC, s.first_on, s.symbol COLLATE "C", s.provider COLLATE "C"
+       WHERE s.company_cik = r.company_cik AND s.symbol = r.symbol
+       ORDER BY s.first_on, s.provider COLLATE "C"
        LIMIT 1
      ) AS found
      CROSS JOIN LATERAL (
@@ -197,7 +256,7 @@ const saleFactors = {
   holding_sold: "CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END",
 };
 
-/** The points of a row of signal_facts in the order of its code's factors, whose number tells the codes apart. */
+/** The points of a row of signal_facts in the order of its code's factors, whose number distinguishes the codes. */
 const pointsOf = (factors: Record<string, string>) => `ARRAY[${Object.values(factors).join(", ")}]::smallint[]`;
 
 /** Score and factors of the kinds of points of one code: the points that are not 0, and what balances the limits of the score. */
@@ -233,7 +292,8 @@ async function prepareScores(client: PoolClient): Promise<void> {
        AND h.year = extract(year FROM r.traded_on)::int AND h.month = extract(month FROM r.traded_on)::int
        AND h.filed_on = r.filed_on
      LEFT JOIN signal_peaks k ON k.company_cik = r.company_cik AND k.traded_on = r.traded_on AND k.filed_on = r.filed_on
-       AND k.ticker_as_filed IS NOT DISTINCT FROM r.ticker_as_filed`,
+       AND k.ticker_as_filed IS NOT DISTINCT FROM r.ticker_as_filed
+       AND k.security_title = r.security_title AND k.security_class = r.security_class`,
   );
   await makeTable(
     client,
@@ -247,7 +307,7 @@ async function prepareScores(client: PoolClient): Promise<void> {
   );
 }
 
-const direction = `CASE WHEN t.is_10b5_1 THEN 'neutral' WHEN t.transaction_code = 'P' THEN 'bullish'
+const direction = `CASE WHEN t.is_10b5_1 OR t.is_derivative OR NOT ${isListedShare} OR ${isSuspect} THEN 'neutral' WHEN t.transaction_code = 'P' THEN 'bullish'
   WHEN t.transaction_code = 'S' THEN 'bearish' ELSE 'neutral' END`;
 
 /** Sets the signal where it is another: of the rows in signal_points, then of those that the formula does not score. */

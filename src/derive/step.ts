@@ -22,7 +22,7 @@ const schema = "disclosed_derivation";
 /**
  * For a derivation of millions of rows: working tables are ordinary ones without log, in a schema that the transaction makes and drops
  * itself, because PostgreSQL reads temporary tables on one core only. Where the role must not make schemas they stay temporary.
- * Whoever dies in between leaves nothing: the transaction is undone, and what unlogged tables wrote goes when PostgreSQL starts again.
+ * A process that ends in between leaves nothing: the transaction is rolled back, and PostgreSQL removes the files of unlogged tables at its next start.
  */
 export async function openSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ allowed: boolean }>(

@@ -8,10 +8,10 @@ export interface Column {
   description: string;
 }
 
-/** `outcomes` says whether parts that must be asked for are there. */
-export function columnsOf(shape: Shape, outcomes: boolean): Column[] {
+/** `parts` are those that must be asked for, and were. */
+export function columnsOf(shape: Shape, parts: readonly string[]): Column[] {
   return Object.entries(shape.fields)
-    .filter(([, field]) => !field.optional || outcomes)
+    .filter(([, field]) => !field.optional || parts.includes(field.optional))
     .map(([name, { schema }]) => ({ name, type: typeOf(schema), description: String(schema.description ?? "") }));
 }
 

@@ -5,16 +5,17 @@ import { join, sep } from "node:path";
 import { tags } from "../../rest/openapi-text.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import type { SnapshotVersion } from "../graph/snapshot.ts";
+import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
 import type { Store } from "../store/store.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { type Format, type FormatName, formats } from "./formats.ts";
-import { nouns, type Wanted } from "./nouns.ts";
+import { nouns, partsOf, type Wanted } from "./nouns.ts";
 import { readRows, routeOf } from "./rows.ts";
 
 export interface ExportRequest extends Wanted {
   noun: string;
   format: FormatName;
-  /** a file, or a folder in which the file is called after the noun */
+  /** a file, a folder in which the file is called after the noun, or `-` for standard output */
   out: string;
 }
 
@@ -49,20 +50,23 @@ export interface ExportOptions {
   onProgress?: (rows: number, total: number) => void;
 }
 
-/** Writes the export and its manifest, both or neither; what stood there is replaced at the very end. Returns the manifest and its path. */
+/**
+ * Writes the export and its manifest, both or neither; what stood there is replaced at the very end. To standard output (`-`) go the
+ * rows alone. Returns the manifest and its path. Throws OutFileError where the file cannot be written.
+ */
 export async function exportTo(
   store: Store,
   request: ExportRequest,
   options: ExportOptions,
 ): Promise<Manifest & { path: string }> {
-  const { noun: name, format, since, outcomes } = request;
+  const { noun: name, format, since } = request;
   const noun = nouns[name];
   if (!noun) throw new Error(`there is no export of ${name}`);
   const route = await routeOf(noun);
-  const columns = columnsOf(route.item, outcomes === true);
+  const columns = columnsOf(route.item, partsOf(request));
   const terms = route.tag === "Congress" ? (tags.find((tag) => tag.name === "Congress")?.description ?? null) : null;
   const path = await fileFor(request);
-  const file = await PartialFile.open(path);
+  const file = isStandardOutput(path) ? new StandardOutput() : await PartialFile.open(path);
   try {
     let snapshot: (SnapshotVersion & { total: number }) | undefined;
     let writer: Format | undefined;
@@ -102,48 +106,78 @@ export async function exportTo(
       terms,
       columns,
     };
-    await publish(path, file.path, manifest);
+    await file.publish(manifest);
     return { ...manifest, path };
   } catch (error) {
     await file.discard();
-    throw error;
+    throw asOutFileError(error, path);
   }
 }
 
-async function fileFor({ out, noun, format }: ExportRequest): Promise<string> {
+/** The file that is written; `-` for standard output. Throws OutFileError where it cannot be. */
+export async function fileFor({ out, noun, format }: Pick<ExportRequest, "out" | "noun" | "format">): Promise<string> {
   const isFolder = out.endsWith("/") || (await stat(out).catch(() => null))?.isDirectory();
-  return isFolder ? join(out, `${noun}.${format}`) : out;
+  const path = isFolder ? join(out, `${noun}.${format}`) : out;
+  await checkOutFile(path);
+  return path;
 }
 
-/** The old manifest goes first: one that stands there always fits the file beside it. */
-async function publish(path: string, written: string, manifest: Manifest): Promise<void> {
-  const beside = `${path}.manifest.json`;
-  await writeFile(`${written}.manifest`, `${JSON.stringify(manifest, null, 2)}\n`);
-  await rm(beside, { force: true });
-  await rename(written, path);
-  await rename(`${written}.manifest`, beside);
-}
-
-/** Bytes that are counted and digested on their way into a file with a name of its own. */
-class PartialFile {
-  readonly path: string;
-  readonly #handle: FileHandle;
+/** Bytes that are counted and digested on their way. */
+abstract class Digested {
   readonly #digest = createHash("sha256");
   #bytes = 0;
 
-  private constructor(path: string, handle: FileHandle) {
-    this.path = path;
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#digest.update(bytes);
+    this.#bytes += bytes.length;
+    await this.put(bytes);
+  }
+
+  /** Where they go to. */
+  protected abstract put(bytes: Uint8Array): Promise<void>;
+
+  protected figures(): { bytes: number; sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#digest.digest("hex") };
+  }
+}
+
+class StandardOutput extends Digested {
+  protected override put(bytes: Uint8Array): Promise<void> {
+    return writeToStandardOutput(bytes);
+  }
+
+  async finish(): Promise<{ bytes: number; sha256: string }> {
+    return this.figures();
+  }
+
+  async publish(): Promise<void> {}
+
+  async discard(): Promise<void> {}
+}
+
+/** A file with a name of its own until it is whole. */
+class PartialFile extends Digested {
+  readonly #path: string;
+  readonly #target: string;
+  readonly #handle: FileHandle;
+
+  private constructor(target: string, path: string, handle: FileHandle) {
+    super();
+    this.#target = target;
+    this.#path = path;
     this.#handle = handle;
   }
 
   static async open(target: string): Promise<PartialFile> {
     const path = `${target}.partial-${process.pid}`;
-    return new PartialFile(path, await open(path, "w"));
+    try {
+      return new PartialFile(target, path, await open(path, "w"));
+    } catch (error) {
+      throw asOutFileError(error, target);
+    }
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
-    this.#digest.update(bytes);
-    this.#bytes += bytes.length;
+  protected override async put(bytes: Uint8Array): Promise<void> {
     await this.#handle.appendFile(bytes);
   }
 
@@ -151,11 +185,20 @@ class PartialFile {
   async finish(): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync();
     await this.#handle.close();
-    return { bytes: this.#bytes, sha256: this.#digest.digest("hex") };
+    return this.figures();
+  }
+
+  /** The old manifest goes first: one that stands there always fits the file beside it. */
+  async publish(manifest: Manifest): Promise<void> {
+    const beside = `${this.#target}.manifest.json`;
+    await writeFile(`${this.#path}.manifest`, `${JSON.stringify(manifest, null, 2)}\n`);
+    await rm(beside, { force: true });
+    await rename(this.#path, this.#target);
+    await rename(`${this.#path}.manifest`, beside);
   }
 
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => {});
-    for (const path of [this.path, `${this.path}.manifest`]) await rm(path, { force: true });
+    for (const path of [this.#path, `${this.#path}.manifest`]) await rm(path, { force: true });
   }
 }

@@ -3,6 +3,7 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Row } from "../../rest/fields.ts";
 import type { Column } from "./columns.ts";
+import { csvCell } from "./csv-cell.ts";
 
 /** Where bytes go; resolves when they are taken. */
 type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -25,20 +26,12 @@ const ndjson: Make = async (_columns, sink) => ({
 });
 
 const csv: Make = async (columns, sink) => {
-  await sink(text([columns.map(({ name }) => name).join(",")]));
+  await sink(text([columns.map(({ name }) => csvCell(name)).join(",")]));
   return {
-    write: (rows) => sink(text(rows.map((row) => columns.map(({ name }) => cell(row[name])).join(",")))),
+    write: (rows) => sink(text(rows.map((row) => columns.map(({ name }) => csvCell(row[name])).join(",")))),
     end: async () => {},
   };
 };
-
-/** Empty is null; text that could be taken for something else stands in quotes. */
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const written = typeof value === "string" ? value : JSON.stringify(value);
-  return written === "" || /[",\r\n]/.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
-}
 
 /** a row group's rows are in memory at one time */
 const groupSize = 20_000;

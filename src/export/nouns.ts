@@ -12,6 +12,8 @@ export interface Wanted {
   since?: string | undefined;
   /** trades with their outcomes */
   outcomes?: boolean | undefined;
+  /** insider trades with footnotes, nature of ownership, remarks and acceptance */
+  footnotes?: boolean | undefined;
   /** insider trades with derivative ones */
   derivative?: boolean | undefined;
 }
@@ -36,10 +38,19 @@ interface ProfileNoun {
 
 export type Noun = ListNoun | ProfileNoun;
 
-const common = ({ since, outcomes }: Wanted): Record<string, string> => ({
-  ...(since && { filedFrom: since }),
-  ...(outcomes && { include: "outcomes" }),
-});
+/** What is attached to each row. */
+export const partsOf = ({ outcomes, footnotes }: Wanted): string[] => [
+  ...(outcomes ? ["outcomes"] : []),
+  ...(footnotes ? ["footnotes"] : []),
+];
+
+const common = (wanted: Wanted): Record<string, string> => {
+  const parts = partsOf(wanted);
+  return {
+    ...(wanted.since && { filedFrom: wanted.since }),
+    ...(parts.length > 0 && { include: parts.join(",") }),
+  };
+};
 
 /** People with a trade that was filed since; all of them without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({

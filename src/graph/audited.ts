@@ -1,4 +1,4 @@
-// Every mutation leaves a row in the audit log, whoever wrote it: the schema as a whole is wrapped, so that no field can forget it.
+// Every mutation leaves a row in the audit log: the schema as a whole is wrapped, so that no field can forget it.
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";

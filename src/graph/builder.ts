@@ -10,6 +10,7 @@ import type { Listed, Page } from "../store/lists/page.ts";
 import type { Store } from "../store/store.ts";
 import { type GraphContext, hasAccount } from "./context.ts";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./scalars.ts";
+import storedFieldsPlugin from "./stored-fields.ts";
 
 interface Types {
   Context: GraphContext;
@@ -29,7 +30,7 @@ interface Types {
 export const complexityLimits = { complexity: 60_000, depth: 9, breadth: 400 } as const;
 
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin, storedFieldsPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     // closed by default: the query type asks for `reader`, operational fields for `admin`. Who is signed in with an account reads no

@@ -1,4 +1,4 @@
-// What every resolver is handed: one snapshot of the store, the loaders over it, who asks, and today's date.
+// What every resolver is handed: one snapshot of the store, the loaders over it, the caller, and today's date.
 import type { Db } from "../store/store.ts";
 import { createLists, type KnownSnapshot, type Lists } from "./lists.ts";
 import { createLoaders, type Loaders } from "./loaders/loaders.ts";
@@ -35,7 +35,7 @@ export function createContext(
   today: string,
   ports: Ports = {},
   snapshot?: KnownSnapshot,
-  loaders = createLoaders(db, today) as Loaders,
 ): GraphContext {
+  const loaders: Loaders = createLoaders(db, today);
   return { db, loaders, principal, today, ports, lists: createLists(db, snapshot) };
 }

@@ -1,15 +1,16 @@
-// What stands between the network and the execution of people's operations, in this order: who asks, is it a persisted operation,
+// What stands between the network and the execution of people's operations, in this order: the session, is it a persisted operation,
 // and is it of a size that may be looked at. None of it runs a resolver.
 import type { IncomingMessage } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { createComplexityRule } from "@pothos/plugin-complexity";
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from "graphql";
+import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule, validate } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { AppError } from "../errors.ts";
 import { isStorable } from "../storable.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
 import { expandedFields } from "./operation-size.ts";
+import { oversize } from "./variable-size.ts";
 
 /** What the server hands to Yoga with each request. */
 export interface Incoming {
@@ -20,7 +21,7 @@ export interface Incoming {
 export const refusal = (error: AppError) =>
   new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
 
-/** Turns away whoever is not signed in, before the body is read. `principals` keeps who it was, for the execution. */
+/** Refuses a request without a session, before the body is read. `principals` holds its user, for the execution. */
 export function signedInOnly(
   principalOf: (context: Incoming & { request: Request }) => Promise<GraphPrincipal | null>,
   principals: WeakMap<IncomingMessage, GraphPrincipal>,
@@ -59,9 +60,11 @@ export function persistedOnly(
   };
 }
 
-/** Refuses texts that no row can have: whatever asked the database for one would fail there. */
-export const storableOnly: Plugin<Incoming> = {
+/** Refuses variables that are too large to be checked, and texts that no row can have: the database would fail on one. */
+export const soundVariables: Plugin<Incoming> = {
   onParams({ params }) {
+    const problem = oversize(params.variables, params.query);
+    if (problem) throw refusal(new AppError("bad_request", problem));
     if (!isStorable(params.variables))
       throw refusal(new AppError("bad_request", "A text among the variables has NUL or half a character in it"));
   },
@@ -69,10 +72,17 @@ export const storableOnly: Plugin<Incoming> = {
 
 const mostFields = 2_000;
 
-/** Refuses what is too large, too deep, too wide or too costly, and introspection where `open` says no. */
+/**
+ * Refuses what is too large, too deep, too wide or too costly, and introspection where `open` says no. What a document breaks by
+ * itself is remembered with the document; what an operation costs depends on its variables and is computed for each request, so
+ * that neither the refusal nor the consent that one caller got is another one's. Yoga's own cache of validation results knows
+ * documents and names of rules only and has to be off.
+ */
 export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[] {
+  const whenOpen = rememberedByDocument();
+  const whenClosed = rememberedByDocument();
   const size: Plugin<Incoming> = {
-    onValidate({ params, context, addValidationRule, setResult }) {
+    onValidate({ params, context, addValidationRule, validateFn, setValidationFn, setResult }) {
       if (expandedFields(params.documentAST) > mostFields) {
         setResult([
           new GraphQLError(`The operation asks for more than ${mostFields} fields, or for a fragment in itself`),
@@ -80,20 +90,36 @@ export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[
         return;
       }
       const { params: asked } = context as { params?: { variables?: Record<string, unknown>; operationName?: string } };
-      if (!open(context as unknown as Incoming)) addValidationRule(NoSchemaIntrospectionCustomRule);
-      addValidationRule(
-        createComplexityRule({
-          context: {},
-          variableValues: asked?.variables ?? {},
-          operationName: asked?.operationName,
-          maxComplexity: complexityLimits.complexity,
-          maxDepth: complexityLimits.depth,
-          maxBreadth: complexityLimits.breadth,
-        }),
-      );
+      const isOpen = open(context as unknown as Incoming);
+      if (!isOpen) addValidationRule(NoSchemaIntrospectionCustomRule);
+      const ofDocument = (isOpen ? whenOpen : whenClosed)(validateFn);
+      const cost = createComplexityRule({
+        context: {},
+        variableValues: asked?.variables ?? {},
+        operationName: asked?.operationName,
+        maxComplexity: complexityLimits.complexity,
+        maxDepth: complexityLimits.depth,
+        maxBreadth: complexityLimits.breadth,
+      });
+      setValidationFn((...given: Parameters<typeof validate>) => {
+        const [schema, document] = given;
+        return [...ofDocument(...given), ...validate(schema, document, [cost])];
+      });
     },
   };
   // what lists cost is the rule's above to say
   const armor = EnvelopArmorPlugin({ maxDepth: { n: 9 }, costLimit: { enabled: false }, maxTokens: { n: 2_000 } });
   return [size, armor as Plugin<Incoming>];
+}
+
+/** Validates each document once, with the rules of its first request: they must not depend on anything but the document. */
+function rememberedByDocument(): (run: typeof validate) => typeof validate {
+  const results = new WeakMap<DocumentNode, ReturnType<typeof validate>>();
+  return (run) =>
+    (...given) => {
+      const [, document] = given;
+      const result = results.get(document) ?? run(...given);
+      results.set(document, result);
+      return result;
+    };
 }

@@ -2,11 +2,13 @@
 // from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
-import { ReplicaBehind, type Replicas } from "../store/replicas.ts";
+import type { Cancellation } from "../ports.ts";
+import type { Replicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
 import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
-import { type DirectReads, DirectRunner } from "./run-direct.ts";
+import { type RowPlan, rowPlans } from "./row-plan.ts";
+import { type DirectReads, RowRunner } from "./row-runner.ts";
 import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
 import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
@@ -41,22 +43,15 @@ export interface ExecutionResult extends SnapshotVersion {
 }
 
 /**
- * `principal` is the caller of the facade; whoever reaches a persisted document there reads as `reader`. Where nobody waits
- * any more the running statement is ended.
+ * `principal` is the caller of the facade; a caller that reaches a persisted document there reads as `reader`. The running
+ * statement ends when the request is cancelled.
  */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: unknown,
-  leaving?: Leaving,
+  cancellation?: Cancellation,
 ) => Promise<ExecutionResult>;
-
-/** Whether nobody waits for an answer any more. */
-export interface Leaving {
-  readonly isOver: boolean;
-  /** Given when it is over; to make one costs more than to look. */
-  signal(): AbortSignal;
-}
 
 const reader: GraphPrincipal = { role: "reader" };
 
@@ -72,25 +67,28 @@ export function createExecutor(
 ): Execute {
   const prepare = compiledQueries ? compiled : interpreted;
   const documents = new Map(
-    [...persistedDocuments].map(([hash, text]) => [hash, prepare(schema, checkedDocument(schema, text))]),
+    [...persistedDocuments].map(([hash, text]) => {
+      const document = checkedDocument(schema, text);
+      return [hash, { run: prepare(schema, document), planFor: rowPlans(schema, document) }];
+    }),
   );
-  const runner = new DirectRunner();
+  const runner = new RowRunner();
   // the announcement of a version may come after an answer that shows it
   let newestGiven = 0n;
 
-  /** From one server; `atLeast` is the oldest version that will do. */
+  /** From one server; undefined where it has not reached `atLeast`, the oldest version that will do. */
   async function answerFrom(
     server: Store,
-    { run, variables, leaving, atLeast = 0n, limitMs }: Question & { limitMs: number; atLeast?: bigint },
-  ): Promise<ExecutionResult> {
-    if (direct) {
+    { run, plan, index, variables, cancellation, atLeast = 0n, limitMs }: Work & { limitMs: number; atLeast?: bigint },
+  ): Promise<ExecutionResult | undefined> {
+    if (direct && plan) {
       const around = { store: server, direct, index, principal: reader, today: today() };
-      const answer = await runner.attempt(around, run, variables, leaving);
+      const answer = await runner.attempt(around, { plan, run }, variables, cancellation);
       if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
     }
-    const limits = { timeoutMs: limitMs, maxWaitMs, signal: leaving?.signal() };
+    const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
     return await inSnapshot(server, limits, async (db, version) => {
-      if (BigInt(version.dataVersion) < atLeast) throw new ReplicaBehind();
+      if (BigInt(version.dataVersion) < atLeast) return undefined;
       const result = await run(
         createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
         variables,
@@ -102,22 +100,24 @@ export function createExecutor(
   }
 
   /** From a replica, where one will do. It has half the time, so that the primary can still answer in its place. */
-  async function answerFromReplica(hash: string, question: Question): Promise<ExecutionResult | undefined> {
+  async function answerFromReplica(hash: string, question: Work): Promise<ExecutionResult | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
     const heard = replicas.dataVersion.current();
     if (heard === undefined) return undefined;
     const atLeast = newestOf(newestGiven, heard, question.variables.dataVersion);
     const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
-    return (await replicas.servers.attempt(atLeast, read, question.leaving?.signal()))?.result;
+    return await replicas.servers.attempt(atLeast, read, question.cancellation?.signal());
   }
 
-  return async (hash, variables, _principal, leaving) => {
-    const run = documents.get(hash);
-    if (!run) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
-    const question = { run, variables, leaving };
+  return async (hash, variables, _principal, cancellation) => {
+    const document = documents.get(hash);
+    if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
+    const { run, planFor } = document;
+    const question = { run, plan: planFor(variables), index: index && askedOnce(index), variables, cancellation };
     try {
       const answer =
         (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
+      if (!answer) throw new Error("the primary is older than any version");
       if (replicas) newestGiven = newestOf(newestGiven, answer.dataVersion);
       return answer;
     } catch (error) {
@@ -126,10 +126,26 @@ export function createExecutor(
   };
 }
 
-interface Question {
+interface Work {
   run: Run;
+  /** how the document is answered from rows, where it can be */
+  plan: RowPlan | undefined;
+  index: TradeIndexPort | undefined;
   variables: Record<string, unknown>;
-  leaving: Leaving | undefined;
+  cancellation: Cancellation | undefined;
+}
+
+/** The index, for one operation: a question that it was asked before is not asked again. */
+function askedOnce(index: TradeIndexPort): TradeIndexPort {
+  const answers = new Map<string, ReturnType<TradeIndexPort["find"]>>();
+  return {
+    find(question, page, version) {
+      const name = JSON.stringify([question, page, version]);
+      const answer = answers.get(name) ?? index.find(question, page, version);
+      answers.set(name, answer);
+      return answer;
+    },
+  };
 }
 
 /** The greatest of the versions; one that is absent counts as none. */

@@ -1,20 +1,16 @@
 // The lists of the hot nouns: which rows a page holds, the index says where it can, else PostgreSQL; the rows come from the
 // operation's own snapshot. The index answers for exactly the data version of that snapshot, so that both are of one state.
 import { AppError } from "../errors.ts";
-import { NotNow } from "../store/direct/operation-trades.ts";
-import { type ClusterFilter, type ClusterRow, clustersById, listClusters } from "../store/lists/clusters.ts";
-import {
-  type InsiderTradeFilter,
-  type InsiderTradeRow,
-  insiderTradesById,
-  listInsiderTrades,
-} from "../store/lists/insider-trades.ts";
+import type { ClusterFilter } from "../filters/clusters.ts";
+import type { InsiderTradeFilter } from "../filters/insider-trades.ts";
+import type { LateFilingFilter } from "../filters/late-filings.ts";
+import type { PoliticianTradeFilter } from "../filters/politician-trades.ts";
+import { type ClusterRow, clustersById, listClusters } from "../store/lists/clusters.ts";
+import { type InsiderTradeRow, insiderTradesById, listInsiderTrades } from "../store/lists/insider-trades.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
 import {
-  type LateFilingFilter,
   listLateFilings,
   listPoliticianTrades,
-  type PoliticianTradeFilter,
   type PoliticianTradeRow,
   type PoliticianTradeSort,
   politicianTradesById,
@@ -36,7 +32,7 @@ export interface Lists {
 }
 
 /** A page, and the version of the data at which the list is to be cut into pages; absent: the snapshot's own. */
-interface Cut extends Page {
+export interface Cut extends Page {
   dataVersion?: string | null | undefined;
 }
 
@@ -44,11 +40,20 @@ interface Cut extends Page {
 export interface KnownSnapshot {
   version: string;
   index?: TradeIndexPort | undefined;
-  /** reads trades by id in another way than through Prisma */
-  trades?: {
-    insiderTrades(ids: readonly bigint[]): Promise<InsiderTradeRow[]>;
-    politicianTrades(ids: readonly bigint[]): Promise<PoliticianTradeRow[]>;
+}
+
+type Row = InsiderTradeRow | PoliticianTradeRow | ClusterRow;
+
+/** Lists whose questions are answered by one function: the rows that it gives are of the question's list. */
+export function listsAnsweredBy(answer: (question: Question, cut: Cut) => unknown): Lists {
+  const lists: { [Name in keyof Lists]: (...given: Parameters<Lists[Name]>) => unknown } = {
+    insiderTrades: (filter, includeDerivative, cut) =>
+      answer({ list: "insiderTrades", filter, includeDerivative }, cut),
+    politicianTrades: (filter, { sort, order }, cut) => answer({ list: "politicianTrades", filter, sort, order }, cut),
+    lateFilings: (filter, cut) => answer({ list: "lateFilings", filter }, cut),
+    clusters: (filter, cut) => answer({ list: "clusters", filter }, cut),
   };
+  return lists as Lists;
 }
 
 /**
@@ -56,39 +61,39 @@ export interface KnownSnapshot {
  * `bad_request` for one that the data have not reached.
  */
 export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
-  const direct = snapshot?.trades;
-  async function list<Row>(
-    question: Question,
-    { dataVersion, ...page }: Cut,
-    rowsById: (db: Db, ids: readonly bigint[]) => Promise<Row[]>,
-    fromStore: (page: Page) => Promise<Listed<Row>>,
-  ): Promise<Listed<Row>> {
+  return listsAnsweredBy(async (question, { dataVersion, ...page }): Promise<Listed<Row>> => {
     const version = dataVersion ?? snapshot?.version;
     if (dataVersion != null) checkReached(dataVersion, snapshot);
     const found = version === undefined ? undefined : await snapshot?.index?.find(question, page, version);
-    if (found) return { total: found.total, nodes: await rowsById(db, found.ids.map(BigInt)) };
-    if (direct) throw new NotNow();
+    if (found) return { total: found.total, nodes: await rowsById(db, question.list, found.ids.map(BigInt)) };
     if (version !== snapshot?.version) throw new AppError("version_gone");
-    return await fromStore(page);
+    return await listFromStore(db, question, page);
+  });
+}
+
+function rowsById(db: Db, list: Question["list"], ids: bigint[]): Promise<Row[]> {
+  switch (list) {
+    case "insiderTrades":
+      return insiderTradesById(db, ids);
+    case "politicianTrades":
+    case "lateFilings":
+      return politicianTradesById(db, ids);
+    case "clusters":
+      return clustersById(db, ids);
   }
-  const insiderTrades: typeof insiderTradesById = (from, ids) =>
-    direct ? direct.insiderTrades(ids) : insiderTradesById(from, ids);
-  const politicianTrades: typeof politicianTradesById = (from, ids) =>
-    direct ? direct.politicianTrades(ids) : politicianTradesById(from, ids);
-  return {
-    insiderTrades: (filter, includeDerivative, cut) =>
-      list({ list: "insiderTrades", filter, includeDerivative }, cut, insiderTrades, (page) =>
-        listInsiderTrades(db, filter, includeDerivative, page),
-      ),
-    politicianTrades: (filter, { sort, order }, cut) =>
-      list({ list: "politicianTrades", filter, sort, order }, cut, politicianTrades, (page) =>
-        listPoliticianTrades(db, filter, sort, order, page),
-      ),
-    lateFilings: (filter, cut) =>
-      list({ list: "lateFilings", filter }, cut, politicianTrades, (page) => listLateFilings(db, filter, page)),
-    clusters: (filter, cut) =>
-      list({ list: "clusters", filter }, cut, clustersById, (page) => listClusters(db, filter, page)),
-  };
+}
+
+function listFromStore(db: Db, question: Question, page: Page): Promise<Listed<Row>> {
+  switch (question.list) {
+    case "insiderTrades":
+      return listInsiderTrades(db, question.filter, question.includeDerivative, page);
+    case "politicianTrades":
+      return listPoliticianTrades(db, question.filter, question.sort, question.order, page);
+    case "lateFilings":
+      return listLateFilings(db, question.filter, page);
+    case "clusters":
+      return listClusters(db, question.filter, page);
+  }
 }
 
 function checkReached(dataVersion: string, snapshot: KnownSnapshot | undefined): void {

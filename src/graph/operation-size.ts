@@ -6,7 +6,7 @@ import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSet
 export function expandedFields(document: DocumentNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  // Infinity stands while a fragment is being counted: whoever meets it then has come round
+  // Infinity while a fragment is being counted: to meet it then means a circle
   const counted = new Map<string, number>();
 
   function ofFragment(name: string): number {

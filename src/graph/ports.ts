@@ -1,5 +1,7 @@
 // Services that people's operations reach and the graph does not know: each is bound where the program is put together.
 
+import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
+
 export interface RetryOutcome {
   tried: number;
   /** ids of refusals whose file or record went in */
@@ -49,7 +51,7 @@ export interface WindowFigures {
   resetAt: number;
 }
 
-/** A key that was just made: its id, and the key itself, which nobody can show again. */
+/** A key that was just made: its id, and the key itself, which cannot be shown again. */
 export interface IssuedKey {
   id: string;
   secret: string;
@@ -100,7 +102,13 @@ export interface IngestionPort {
   stop(runId: string, actor: string): Promise<void>;
 }
 
+interface RawRowsPort {
+  /** Reads the raw file of a row again and tells its way; null for an unknown id. */
+  explain(id: string, kind: ExplainedKind): Promise<Explanation | null>;
+}
+
 export interface Ports {
+  rawRows?: RawRowsPort;
   ingestion?: IngestionPort;
   quarantine?: QuarantinePort;
   accounts?: AccountsPort;

@@ -5,15 +5,15 @@ import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
 import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
+import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
 import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
-import { bounded, type Incoming, persistedOnly, refusal, signedInOnly, storableOnly } from "./endpoint-plugins.ts";
+import { bounded, type Incoming, persistedOnly, refusal, signedInOnly, soundVariables } from "./endpoint-plugins.ts";
 import { checkedDocument } from "./executor.ts";
 import type { KnownSnapshot } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import { schema } from "./schema.ts";
 import { inSnapshot } from "./snapshot.ts";
-import { takeTurns } from "./turns.ts";
 
 export interface GraphqlOptions {
   store: Store;
@@ -21,9 +21,9 @@ export interface GraphqlOptions {
   persistedDocuments: ReadonlyMap<string, string>;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: () => string;
-  /** who asks, by a session; null refuses. Without it nobody is let in. */
+  /** the user of a session; null refuses. Without it every request is refused. */
   principalOf?: (request: Request, incoming: IncomingMessage) => Promise<GraphPrincipal | null>;
-  /** GRAPHQL_DEV: arbitrary operations, introspection and GraphiQL for whoever sits at this machine */
+  /** GRAPHQL_DEV: arbitrary operations, introspection and GraphiQL for every user of this machine */
   dev?: boolean;
   /** asked before what an account changes about itself, and refuses with an AppError */
   countChange?: (accountId: string) => Promise<void>;
@@ -32,6 +32,8 @@ export interface GraphqlOptions {
   timeoutMs?: number;
   /** for a turn, and then for a connection */
   maxWaitMs?: number;
+  /** the turns of everything that the process computes; without it operations have turns of their own */
+  share?: FairShare;
   /** what stays hidden from the caller */
   onError?: (error: unknown) => void;
 }
@@ -68,13 +70,16 @@ async function tooMany({ countChange }: GraphqlOptions, accountId: string): Prom
   }
 }
 
+/** Whose share an operation takes: an account's, like its requests to the REST service; else the person's own. */
+const shareOf = (principal: GraphPrincipal | null): string => principal?.accountId ?? principal?.actor ?? "anonymous";
+
 /** Every query in a snapshot of its own, and every operation with its own context. */
 function inOwnSnapshot(
   options: GraphqlOptions,
   principals: WeakMap<IncomingMessage, GraphPrincipal>,
 ): Plugin<Incoming> {
   const { store, today, timeoutMs = 10_000, maxWaitMs = 5_000 } = options;
-  const inTurn = takeTurns(Math.max(1, Math.floor((store.pool.options.max ?? 10) / 2)));
+  const share = options.share ?? createFairShare({ slots: slotsOf(store.pool.options.max ?? 10), maxWaitMs });
   return {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
@@ -84,18 +89,18 @@ function inOwnSnapshot(
           const context = createContext(db, principal, today(), options.ports, snapshot);
           return executeFn({ ...args, contextValue: { ...caller, ...context } });
         };
+        const { signal } = caller.request;
+        const inTurn = <Result>(work: () => Promise<Result>) =>
+          share.run(shareOf(principal), work, { signal: () => signal });
         // what changes something may take its time, and has to see what it changed
         if (getOperationAST(args.document, args.operationName)?.operation === "mutation") {
           const refused = principal?.role === "account" ? await tooMany(options, principal.accountId ?? "") : undefined;
-          return refused ? { errors: [refused] } : run(store.prisma);
+          return refused ? { errors: [refused] } : inTurn(async () => run(store.prisma));
         }
-        const { signal } = caller.request;
-        return inTurn(
-          () =>
-            inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, { dataVersion }) =>
-              run(db, { version: dataVersion }),
-            ),
-          { maxWaitMs, signal },
+        return inTurn(() =>
+          inSnapshot(store, { timeoutMs, maxWaitMs, signal }, async (db, { dataVersion }) =>
+            run(db, { version: dataVersion }),
+          ),
         );
       });
     },
@@ -127,11 +132,13 @@ export function createGraphqlHandler(
     graphiql: (_, context) =>
       context && open(context) ? { headers: JSON.stringify({ [csrfHeader]: "1" }), title: "Disclosed" } : false,
     maskedErrors: { maskError: (error) => masked(error, options.onError) },
+    // a validation result depends on the variables too (src/graph/endpoint-plugins.ts); parsing depends on the text alone
+    parserAndValidationCache: { validationCache: false },
     plugins: [
       signedInOnly(principalOf, principals),
       useCSRFPrevention({ requestHeaders: [csrfHeader] }),
       persistedOnly(options.persistedDocuments, open),
-      storableOnly,
+      soundVariables,
       ...bounded(open),
       inOwnSnapshot(options, principals),
     ],

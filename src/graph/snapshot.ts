@@ -15,7 +15,7 @@ export interface SnapshotLimits {
   timeoutMs: number;
   /** milliseconds to wait for a connection */
   maxWaitMs: number;
-  /** nobody waits for the result any more: what runs is ended */
+  /** the client has closed the request: the running statement is cancelled */
   signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function inSnapshot<Result>(
   );
 }
 
-/** The connection is ours until the work ends, and only then a cancellation under way could hit somebody else's statement. */
+/** The connection is ours until the work ends, and only then a cancellation under way could hit another request's statement. */
 async function endedBy<Result>(
   signal: AbortSignal | undefined,
   store: Store,

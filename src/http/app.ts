@@ -1,11 +1,18 @@
 // What stands where on the server, and what every answer of it has.
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
+import type { FastPath } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
 import { ignoreBody, limitBody } from "./body-limits.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
-import type { ShortWay } from "./front.ts";
+import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
 import { hasProperHost } from "./host.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -17,9 +24,11 @@ export interface AppOptions {
   /** the router of /api/v1 */
   facade: Router;
   /** tried before Node's HTTP server and Express */
-  shortWay?: ShortWay | undefined;
+  fastPath?: FastPath | undefined;
   /** the handler of /graphql; it reads the request's body itself */
   graphql?: RequestHandler;
+  /** a browser that opens /graphql is that handler's too (GRAPHQL_DEV) */
+  graphiql?: boolean;
   /** who people are: behind /auth */
   people?: PeoplePort;
   /** files of the quarantine, for administrators: behind /raw */
@@ -30,6 +39,8 @@ export interface AppOptions {
   pages: Record<string, RequestHandler | RequestHandler[]>;
   /** the files that pages link to; it passes on what it has not */
   assets?: RequestHandler;
+  /** the page that a browser is shown for a refusal or failure outside /api */
+  errorPage?: ErrorPage;
   log: ServerLog;
   /** told of each request that is over */
   onAnswered?: (answered: Answered) => void;
@@ -48,26 +59,17 @@ export interface State {
 
 const peopleBodyLimit = 100_000;
 
-/** Express, for whatever src/http/listener.ts has begun and nobody has answered yet. */
+/** Express, for every request that src/http/listener.ts has begun and not answered itself. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
   const { publicUrl } = options;
+  const told = pageHeaders(publicUrl?.startsWith("https:") ?? false);
   app.use(requireHost);
   // the facade packs its answers itself, each once
   app.use("/api/v1", ignoreBody, options.facade);
-  app.use(compression());
+  app.use(compression({ filter: isWorthPacking }), errorPages(options.errorPage, told));
   const ownPages = sameOrigin(publicUrl);
-  const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
-  if (options.graphql) app.use("/graphql", small, ownPages, ownAnswer, options.graphql);
-  if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
-  if (options.rawFiles)
-    app.use(
-      "/raw",
-      limitBody(uploadLimit, options.limitsOfNobody),
-      rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
-    );
-  app.use(ignoreBody);
   const refuse = (status: number, error: string): RequestHandler => {
     return (_request, response) => {
       setOwnHeaders(response);
@@ -76,6 +78,25 @@ export function createApp(options: AppOptions, state: State): Express {
       response.json({ error, requestId: response.locals.requestId });
     };
   };
+  const notFound = refuse(404, "Not found");
+  // for programs alone: a browser that opens it as a page gets a 404
+  const noPage: RequestHandler = (request, response, next) => {
+    if (options.errorPage && request.accepts(["json", "html"]) === "html") notFound(request, response, next);
+    else next();
+  };
+  const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
+  if (options.graphql) {
+    if (!options.graphiql) app.get("/graphql", noPage);
+    app.use("/graphql", small, ownPages, ownAnswer, options.graphql);
+  }
+  if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
+  if (options.rawFiles)
+    app.use(
+      "/raw",
+      limitBody(uploadLimit, options.limitsOfNobody),
+      rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
+    );
+  app.use(ignoreBody);
   // Express would answer OPTIONS by itself; here it is a method like any other that does not fit
   const onlyRead = refuse(405, "Method not allowed");
   const ready = readyz(async () =>
@@ -84,18 +105,21 @@ export function createApp(options: AppOptions, state: State): Express {
   app.route("/healthz").get(healthz).all(onlyRead);
   app.route("/readyz").get(ready).all(onlyRead);
   if (options.assets) app.get("/assets/*name", options.assets);
-  const told = pageHeaders(publicUrl?.startsWith("https:") ?? false);
   for (const [path, page] of Object.entries(options.pages)) app.route(path).get(told, page).all(onlyRead);
-  app.use(refuse(404, "Not found"));
+  app.use(notFound);
   app.use(errorHandler(options));
   return app;
 }
+
+/** A document that is made for one caller goes as it is: to compress each would keep others waiting, and it fits into the first packets. */
+const isWorthPacking: compression.CompressionFilter = (request, response) =>
+  (response as Response).locals.isOwnDocument !== true && compression.filter(request, response);
 
 const requireHost: RequestHandler = (request, _response, next) => {
   next(hasProperHost(request) ? undefined : { status: 400 });
 };
 
-/** What is answered depends on who is signed in, and is nobody else's. GraphiQL, in development, brings scripts of its own. */
+/** The response depends on the signed-in user, and is private. GraphiQL, in development, brings scripts of its own. */
 const ownAnswer: RequestHandler = (_request, response, next) => {
   response.removeHeader("Content-Security-Policy");
   response.set({ "Cache-Control": "no-store", Vary: "Cookie" });

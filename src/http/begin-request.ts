@@ -2,6 +2,7 @@
 // log when it is over. The log never holds the Authorization header or a query string.
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
+import { clientClosedRequest } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
 
 /** The part of a pino logger that the server needs. */
@@ -16,12 +17,11 @@ export interface ServerLog {
 export interface Answered {
   /** the template of the path, never the path itself; `other` for what has none */
   route: string;
-  /** 499 where the caller hung up before the end */
+  /** 499 where the caller closed the connection before the end */
   status: number;
   seconds: number;
 }
 
-export const hungUp = 499;
 /** what stands beside the facade */
 const otherPlaces = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
@@ -63,7 +63,7 @@ export interface Ended {
   method: string;
   url: string;
   status: number;
-  /** false where the caller hung up before the end of his answer */
+  /** false where the caller closed the connection before the end of his answer */
   taken: boolean;
   /** performance.now() when the request began */
   started: number;
@@ -73,7 +73,7 @@ export interface Ended {
   accountId: string | undefined;
 }
 
-/** What is done with every request, whoever answers it. */
+/** What is done with every request, on both paths. */
 export interface RequestWatch {
   begin(request: Request, response: Response): void;
   over(ended: Ended): void;
@@ -98,7 +98,7 @@ export function watchRequests(
     },
     over(ended) {
       const ms = performance.now() - ended.started;
-      const status = ended.taken ? ended.status : hungUp;
+      const status = ended.taken ? ended.status : clientClosedRequest;
       onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },
@@ -131,7 +131,7 @@ export function setOwnHeaders(response: Response): void {
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** The path alone, as it is read, and no key that somebody put into it. */
+/** The path alone, decoded, without keys that a caller put into it. */
 function pathOf(url: string): string {
   return withoutKeys(decoded(url.split("?")[0] ?? "")).slice(0, 300);
 }

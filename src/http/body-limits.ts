@@ -18,7 +18,7 @@ export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler 
   };
 }
 
-/** A body that nobody reads ends the connection with the answer, so that it cannot be sent on and on. */
+/** A body that is not read ends the connection with the response, so that it cannot be sent on and on. */
 export const ignoreBody: RequestHandler = (request, response, next) => {
   const declared = Number(request.headers["content-length"] ?? 0) > 0;
   if (declared || request.headers["transfer-encoding"] !== undefined) endsConnection(response);

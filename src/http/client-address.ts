@@ -1,31 +1,29 @@
 // Whose request it is: the socket's address, unless that is a proxy which TRUST_PROXY lets speak for others.
-import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { UsageError } from "../errors.ts";
-
-type Block = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+import { type Block, isInBlock, readAddress, readBlock, unreadableAddress } from "../ip-address.ts";
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 
 /** The address in its shortest form, an IPv4-mapped IPv6 one as IPv4; null for what is no address. */
 export function normaliseAddress(text: string | undefined): string | null {
-  const bare = (text ?? "").trim().replace(/%.*$/, "");
-  if (!ipaddr.isValid(bare) || (!bare.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(bare))) return null;
-  return ipaddr.process(bare).toString();
+  return readAddress(text ?? "")?.toString() ?? null;
 }
 
 /** Whether a socket's address is that of a proxy in TRUST_PROXY. @throws UsageError as clientAddress does */
 export function trustedProxies(trusted: string[]): (address: string | undefined) => boolean {
   const blocks = trusted.flatMap((entry) => (entry === "loopback" ? loopback : [entry])).map(parseBlock);
   return (text) => {
-    const address = normaliseAddress(text);
-    return address !== null && blocks.some((block) => contains(block, ipaddr.process(address)));
+    const address = readAddress(text ?? "");
+    return address !== undefined && blocks.some((block) => isInBlock(address, block));
   };
 }
 
 /**
- * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that no trusted
- * proxy has. @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`
+ * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that no trusted proxy has. A
+ * hop that a trusted proxy names and that cannot be read (`unknown`, an empty one, 0x7f.1) makes the caller unreadable: neither the
+ * proxy's own address nor what stands left of the hop may stand in for it.
+ * @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
   const isTrusted = trustedProxies(trusted);
@@ -34,17 +32,17 @@ export function clientAddress(trusted: string[]): (socketAddress: string | undef
   const ofSocket = (text = ""): string => {
     const known = normalised.get(text);
     if (known !== undefined) return known;
-    const address = normaliseAddress(text) ?? "0.0.0.0";
+    const address = normaliseAddress(text) ?? unreadableAddress;
     normalised.set(text, address);
     return address;
   };
   return (socketAddress, forwarded) => {
     let address = ofSocket(socketAddress);
-    if (forwarded === undefined) return address;
+    if (!forwarded?.trim()) return address;
     for (const hop of forwarded.split(",").reverse()) {
       if (!isTrusted(address)) break;
-      const next = normaliseAddress(withoutPort(hop.trim()));
-      if (next === null) break;
+      const next = readHop(hop);
+      if (next === null) return unreadableAddress;
       address = next;
     }
     return address;
@@ -52,22 +50,20 @@ export function clientAddress(trusted: string[]): (socketAddress: string | undef
 }
 
 function parseBlock(entry: string): Block {
-  try {
-    // inet_aton forms such as `10.1` are valid to the library and a trap to a reader
-    if (!entry.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(entry.split("/")[0] ?? "")) throw new Error();
-    if (entry.includes("/")) return ipaddr.parseCIDR(entry);
-    const address = ipaddr.process(entry);
-    return [address, address.kind() === "ipv4" ? 32 : 128];
-  } catch {
-    throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
-  }
+  const block = readBlock(entry);
+  if (!block) throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
+  return block;
 }
 
-function contains([network, bits]: Block, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return address.kind() === network.kind() && address.match(network, bits);
-}
+/** An address with two brackets, a zone and a port is shorter. */
+const longestHop = 100;
 
-/** `192.0.2.1:443` and `[2001:db8::1]:443` without the port. */
-function withoutPort(hop: string): string {
-  return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+/** An address as proxies write it: `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
+function readHop(hop: string): string | null {
+  // trim() takes away more than HTTP's blanks
+  const text = /[^\t\x20-\x7e]/.test(hop) ? "" : hop.trim();
+  if (text.length > longestHop) return null;
+  const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1];
+  if (inBrackets !== undefined) return inBrackets.includes(":") ? normaliseAddress(inBrackets) : null;
+  return normaliseAddress(/^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text);
 }

@@ -1,48 +1,18 @@
-// The front of the server: where a connection is accepted. A plain request (src/http/plain-head.ts) that the short way takes is
+// The front of the server: where a connection is accepted. A plain request (src/http/plain-head.ts) that the fast path takes is
 // answered on the socket itself; other plain ones go through Node's HTTP server and Express, one at a time, over a connection
 // within the connection, so that the next one may be answered here again. Whatever else comes gives the connection to Node's HTTP
 // server for good.
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Ended, facadePath, hungUp, ownHeaderLines, requestIdFrom } from "./begin-request.ts";
+import { clientClosedRequest } from "../errors.ts";
+import type { FastAnswer, FastPath } from "../ports.ts";
+import { type Ended, facadePath, ownHeaderLines, requestIdFrom } from "./begin-request.ts";
 import { InnerSocket } from "./inner-socket.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
-import { type Answer, writeAnswer } from "./write-answer.ts";
-
-/** A request that the short way is asked for. */
-export interface ShortRequest {
-  url: string;
-  /** what `callerIn` has made of the header below */
-  caller: string | undefined;
-  authorization: string | undefined;
-  acceptEncoding: string | undefined;
-  /** the caller's */
-  address: string;
-  requestId: string;
-  /** whether the caller is gone */
-  hasHungUp(): boolean;
-}
-
-/** The answer, always a 200, without the headers that every answer has, and what the log says of it. */
-export interface ShortAnswer extends Answer {
-  route: string;
-  accountId: string;
-}
-
-/** What the usual way goes on with: it is left in `response.locals.counted`. */
-interface HandedOn {
-  counted: unknown;
-}
-
-export interface ShortWay {
-  /** Whom an Authorization header names. */
-  callerIn(authorization: string | undefined): string | undefined;
-  /** undefined = it was left as it was. Never rejects. */
-  ask(request: ShortRequest): Promise<ShortAnswer | HandedOn> | undefined;
-}
+import { AnswerWriter } from "./write-answer.ts";
 
 export interface FrontOptions {
-  shortWay: ShortWay;
+  fastPath: FastPath;
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   isStopping(): boolean;
   over(ended: Ended): void;
@@ -66,9 +36,10 @@ type Begun = Ended & { requestId: string };
 
 export function createFront(options: FrontOptions): Front {
   const open = new Set<Connection>();
+  const writer = new AnswerWriter();
   return {
     accept(socket) {
-      const connection = new Connection(socket, options);
+      const connection = new Connection(socket, options, writer);
       open.add(connection);
       socket.once("close", () => open.delete(connection));
     },
@@ -84,6 +55,7 @@ export function createFront(options: FrontOptions): Front {
 class Connection {
   readonly #socket: Socket;
   readonly #options: FrontOptions;
+  readonly #writer: AnswerWriter;
   /** fresh: nothing was asked; ours, inner: a request is under way, here or in Node's server; given: it is Node's for good */
   #state: "fresh" | "idle" | "ours" | "inner" | "given" = "fresh";
   #head: PlainHead | undefined;
@@ -92,9 +64,11 @@ class Connection {
   #inner: InnerSocket | undefined;
   /** what came while a request was under way here */
   #waiting: Buffer[] = [];
-  /** nothing more comes from the caller, or Node's server has done with the connection */
+  /** the last answer is under way, or Node's server has done with the connection */
   #ending = false;
-  /** nothing has come since somebody looked whether to close it */
+  /** nothing more comes from the caller (FIN), who may still wait for answers */
+  #hasEnded = false;
+  /** nothing has come since it was last checked for closing */
   #isLeft = false;
 
   readonly #listeners = {
@@ -105,9 +79,10 @@ class Connection {
     error: () => {},
   };
 
-  constructor(socket: Socket, options: FrontOptions) {
+  constructor(socket: Socket, options: FrontOptions, writer: AnswerWriter) {
     this.#socket = socket;
     this.#options = options;
+    this.#writer = writer;
     socket.setTimeout(options.timeouts.headers);
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
@@ -146,7 +121,7 @@ class Connection {
     if (head !== this.#head) {
       this.#head = head;
       this.#address = this.#options.addressOf(this.#socket.remoteAddress, head.forwardedFor);
-      this.#caller = this.#options.shortWay.callerIn(head.authorization);
+      this.#caller = this.#options.fastPath.callerIn(head.authorization);
     }
     if (method === "GET" && !head.conditional && url.startsWith(facadePath)) this.#ask(url, head, bytes);
     else this.#passOn(bytes);
@@ -155,14 +130,14 @@ class Connection {
   #ask(url: string, head: PlainHead, bytes: Buffer): void {
     const started = performance.now();
     const requestId = requestIdFrom(head.requestId);
-    const coming = this.#options.shortWay.ask({
+    const coming = this.#options.fastPath.ask({
       url,
       caller: this.#caller,
       authorization: head.authorization,
       acceptEncoding: head.acceptEncoding,
       address: this.#address,
       requestId,
-      hasHungUp: () => this.#socket.destroyed,
+      isClosed: () => this.#socket.destroyed,
     });
     if (!coming) {
       this.#passOn(bytes);
@@ -183,24 +158,24 @@ class Connection {
         route,
         accountId,
       };
-      if (this.#socket.destroyed) this.#options.over({ ...ended, status: hungUp, taken: false });
+      if (this.#socket.destroyed) this.#options.over({ ...ended, status: clientClosedRequest, taken: false });
       else if ("counted" in result) this.#passOn(bytes, result.counted);
       else this.#answer(result, ended);
     });
   }
 
-  #answer(answer: ShortAnswer, ended: Begun): void {
-    if (this.#options.isStopping() && this.#waiting.length === 0) this.#ending = true;
+  #answer(answer: FastAnswer, ended: Begun): void {
+    if (this.#waiting.length === 0 && (this.#hasEnded || this.#options.isStopping())) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
     const headers = ownHeaderLines(ended.requestId) + answer.headers;
-    writeAnswer(this.#socket, { headers, body: answer.body }, idle, (error) => {
+    this.#writer.write(this.#socket, { headers, body: answer.body }, idle, (error) => {
       ended.taken = !error;
       this.#options.over(ended);
       this.#goOn();
     });
   }
 
-  /** Whoever was answered may ask again. */
+  /** A caller that has its response may send the next request. */
   #goOn(): void {
     if (this.#socket.destroyed) return;
     if (this.#ending || this.#inner?.writableEnded) {
@@ -220,6 +195,7 @@ class Connection {
     const inner = this.#openInner();
     inner.pass(bytes, counted);
     for (const waiting of this.#waiting.splice(0)) inner.pass(waiting);
+    if (this.#hasEnded) inner.push(null);
   }
 
   #openInner(): InnerSocket {
@@ -241,8 +217,11 @@ class Connection {
   /** To Node's server, for good. */
   #give(bytes: Buffer): void {
     this.#state = "given";
-    if (this.#inner) {
-      this.#inner.pass(bytes);
+    // a socket whose input has ended takes nothing back
+    if (this.#inner || this.#hasEnded) {
+      const inner = this.#openInner();
+      inner.pass(bytes);
+      if (this.#hasEnded) inner.push(null);
       return;
     }
     const socket = this.#socket;
@@ -255,7 +234,7 @@ class Connection {
   }
 
   #end(): void {
-    this.#ending = true;
+    this.#hasEnded = true;
     if (this.#state === "inner" || this.#state === "given") this.#inner?.push(null);
     else if (this.#state !== "ours") this.#socket.end();
   }

@@ -39,7 +39,7 @@ export class InnerSocket extends Duplex {
     return handedOn;
   }
 
-  /** The request is over: its answer is with the system, or nobody waits for it. */
+  /** The request is over: its response is written, or the client has closed the request. */
   over(): void {
     this.#answered();
   }

@@ -1,4 +1,4 @@
-// The last answer of a connection. What its caller has sent behind that request is not looked at, and so costs nothing: nobody could
+// The last answer of a connection. What its caller has sent behind that request is not read, and so costs nothing: no one could
 // answer it any more (RFC 9112, section 9.6).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";

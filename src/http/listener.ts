@@ -1,4 +1,5 @@
-// Where Node's HTTP server hands a request over: it is begun, noted as running, and then answered by Express.
+// Where Node's HTTP server hands a request over: it is begun, noted as running, and answered by Express when
+// it is its caller's turn.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import type { State } from "./app.ts";
@@ -6,10 +7,14 @@ import type { RequestWatch } from "./begin-request.ts";
 import { InnerSocket } from "./inner-socket.ts";
 import { endsConnection, isEnding } from "./last-answer.ts";
 
+/** Runs the work when it is the turn of the request's caller; `address` is theirs, normalised. */
+export type InTurn = (request: Request, address: string, work: () => void) => void;
+
 export function createListener(
   { begin, over }: RequestWatch,
   state: State,
   app: Express,
+  inTurn: InTurn,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return;
@@ -30,7 +35,11 @@ export function createListener(
       over({ method, url, status, taken, started, requestId, address, route, accountId });
       inner?.over();
     });
-    if (state.stopping) endsConnection(response);
-    app(request, response);
+    // Node's parser drops what came together with a request for an upgrade that is not made
+    if (state.stopping || request.headers.upgrade !== undefined) endsConnection(response);
+    inTurn(request, response.locals.address, () => {
+      // the client may have closed the connection meanwhile
+      if (!response.destroyed) app(request, response);
+    });
   };
 }

@@ -3,7 +3,7 @@
 // worse, and is Node's.
 import { isProperHost } from "./host.ts";
 
-/** The fields that somebody looks at, as they came. */
+/** The fields that the service reads, as they came. */
 export interface PlainHead {
   /** all fields, by which a repetition is recognised */
   block: string;

@@ -3,7 +3,7 @@
 // requests in them, until old objects are collected. That was a seventh of answering one trade.
 import type { ServerResponse } from "node:http";
 
-/** A place in the order; one that was left holds on to nobody. */
+/** A place in the order; one that is released holds no response. */
 interface Place {
   response: ServerResponse | undefined;
   before: Place;

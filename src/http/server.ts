@@ -1,20 +1,24 @@
 // The HTTP server: its limits, and how it stops without losing an answer.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FastPath } from "../ports.ts";
 import { type AppOptions, createApp, type State } from "./app.ts";
 import { type RequestWatch, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
-import { answerClientError, answerTooSlow, refuseTunnel } from "./client-error.ts";
-import { createFront, type Front, type FrontOptions, type ShortWay } from "./front.ts";
+import { clientErrors } from "./client-error.ts";
+import { createFront, type Front, type FrontOptions } from "./front.ts";
+import { detectGoneCallers } from "./half-closed.ts";
 import { httpsDetector } from "./https.ts";
 import { endsConnection, lastAnswers } from "./last-answer.ts";
-import { createListener } from "./listener.ts";
+import { createListener, type InTurn } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
 import { Running } from "./running.ts";
 
 export interface HttpServerOptions extends AppOptions {
   /** SHUTDOWN_GRACE_MS */
   shutdownGraceMs: number;
+  /** when a request may be worked on; without it at once */
+  inTurn?: InTurn;
   timeouts?: Partial<typeof defaultTimeouts>;
 }
 
@@ -50,7 +54,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const addressOf = clientAddress(options.trustProxy);
   const isSecure = httpsDetector(trustedProxies(options.trustProxy), options.publicUrl);
   const watch = watchRequests({ addressOf, isSecure }, options.log, options.onAnswered);
-  const listener = createListener(watch, state, app);
+  const listener = createListener(watch, state, app, options.inTurn ?? ((_request, _address, work) => work()));
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer(
     {
@@ -67,16 +71,22 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.setTimeout(timeouts.stalled);
   // Node would answer these, and a missing Host, without any of our headers
   server.on("checkExpectation", listener);
-  server.on("connect", (_request, socket) => refuseTunnel(socket, options.limitsOfNobody));
-  server.on("clientError", (error, socket) => answerClientError(error, socket, options.limitsOfNobody));
+  const errors = clientErrors(options.limitsOfNobody, state.running);
+  server.on("connect", (_request, socket) => errors.tunnel(socket));
+  server.on("clientError", errors.malformed);
+  // a caller who has sent everything may end its side (FIN) and is answered all the same, as with most servers
+  Object.assign(server, { httpAllowHalfOpen: true });
+  detectGoneCallers(server, state.running);
   const front =
-    options.shortWay &&
-    placeFront(server, { ...options, shortWay: options.shortWay }, { state, watch, addressOf, timeouts });
+    options.fastPath &&
+    placeFront(server, options.fastPath, { state, watch, addressOf, timeouts, tooSlow: errors.tooSlow });
   const closeIdle = () => {
     server.closeIdleConnections();
     front?.closeIdle();
   };
   const cut = () => {
+    // Node no longer knows a connection on which a tunnel was asked for
+    for (const response of state.running) response.req.socket.destroy();
     server.closeAllConnections();
     front?.cut();
   };
@@ -106,22 +116,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 /** Puts the front between the port and what Node's server does with a connection. */
 function placeFront(
   server: Server,
-  { shortWay, limitsOfNobody }: Pick<HttpServerOptions, "limitsOfNobody"> & { shortWay: ShortWay },
-  around: Pick<FrontOptions, "addressOf" | "timeouts"> & { state: State; watch: RequestWatch },
+  fastPath: FastPath,
+  around: Pick<FrontOptions, "addressOf" | "timeouts" | "tooSlow"> & { state: State; watch: RequestWatch },
 ): Front {
   const usual = server.listeners("connection");
   server.removeAllListeners("connection");
-  const { state, watch, addressOf, timeouts } = around;
+  const { state, watch, ...rest } = around;
   const front = createFront({
-    shortWay,
-    addressOf,
-    timeouts,
+    fastPath,
+    ...rest,
     isStopping: () => state.stopping,
     over: watch.over,
     serve(socket) {
       for (const listener of usual) listener.call(server, socket);
     },
-    tooSlow: (socket) => answerTooSlow(socket, limitsOfNobody),
   });
   server.on("connection", front.accept);
   return front;

@@ -2,16 +2,16 @@
 // under its name, document and options. The original stays as it came.
 import { extname } from "node:path";
 import { AppError } from "../errors.ts";
+import { findSource } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { openIngestion } from "./ingestion.ts";
+import { loadSource } from "./load-source.ts";
 import { hasRaw, readRaw } from "./raw-store.ts";
 import { findCopy, type RefusedFile, refusedFiles } from "./refused-file.ts";
 import type { RetryReport } from "./retry.ts";
-import { sourceNames } from "./source.ts";
-import { loadSource } from "./sources.ts";
 
 export interface CopySetup {
   /** the refusal */
@@ -65,7 +65,7 @@ async function noteCopy(store: Store, item: Refusal, bytes: number, { sha256, fi
 }
 
 async function takeCopy(store: Store, file: RefusedFile, { id, sha256, home, today }: CopySetup) {
-  const name = sourceNames.find((known) => known === file.source);
+  const name = findSource(file.source)?.name;
   if (!name) throw new AppError("bad_request", `there is no source ${file.source} any more`);
   const ingestion = await openIngestion(store, {
     source: await loadSource(name),

@@ -7,8 +7,9 @@ import { InputProblem, limits } from "./files/limits.ts";
 import { type Progress, silent } from "./progress.ts";
 import { resolveRefusals } from "./quarantine.ts";
 import { RunContext } from "./run-context.ts";
-import { beginRun, type RunFigures, type RunRecord } from "./run-record.ts";
-import type { IngestOptions, InputFile, RecordOutcome, Source } from "./source.ts";
+import type { RunFigures } from "./run-notes.ts";
+import { beginRun, type RunRecord } from "./run-record.ts";
+import type { IngestOptions, InputFile, RecordOutcome, Source, SourceRun } from "./source.ts";
 
 export interface IngestionSetup {
   source: Source;
@@ -62,6 +63,8 @@ export class Ingestion {
   #files = 0;
   #bytes = 0;
   readonly #started = performance.now();
+  /** what takes the files since the last `settle` */
+  #run: SourceRun | null = null;
 
   constructor(
     readonly source: Source,
@@ -82,7 +85,9 @@ export class Ingestion {
 
   /** Loads what the source has put off until it has seen every file, and writes the refusals. May be called again. */
   async settle(): Promise<void> {
-    await this.source.finish?.(this.context);
+    const run = this.#run;
+    this.#run = null;
+    await run?.finish?.();
     await this.#settleRefusals();
   }
 
@@ -138,18 +143,23 @@ export class Ingestion {
     }
   }
 
+  #opened(): SourceRun {
+    this.#run ??= this.source.open(this.context);
+    return this.#run;
+  }
+
   async #refuse(file: FoundFile["file"], problem: InputProblem): Promise<null> {
     this.#files++;
     const documentId = this.source.documentIdIn?.(file.path) ?? undefined;
     const unreadable = { documentId, ...file, read: () => Promise.reject(problem) };
     await this.context.quarantineFile(unreadable, problem.reason, problem.message);
-    if (this.source.accepts(unreadable)) await this.source.refused?.(unreadable, problem.message, this.context);
+    if (this.source.accepts(unreadable)) await this.#opened().refused?.(unreadable, problem.message);
     return null;
   }
 
   async #ingest(batch: LoadedFile[]): Promise<void> {
     this.#files += batch.length;
-    await this.source.ingest(batch, this.context);
+    await this.#opened().take(batch);
     await this.#settleRefusals();
     this.record.notes.note(this.figures());
     this.progress.advance({

@@ -1,9 +1,10 @@
 // What a publisher is to `disclosed sync`: it lists what exists, and hands over one listed document at a time. What then
 // becomes of the bytes is the source's business, the same as for local files.
+import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Outbound } from "./outbound/door.ts";
 import type { Progress } from "./progress.ts";
-import type { InputFile, SourceName } from "./source.ts";
+import type { InputFile } from "./source.ts";
 
 export interface SyncContext {
   store: Store;
@@ -58,6 +59,14 @@ export interface Publisher {
    * between makes the listing due again. Files that need one another come in that order (members, committees, rosters).
    */
   list(context: SyncContext): AsyncIterable<InputFile>;
+  /**
+   * Listings that documents of other sources make due. Fetched behind `list`; where several sources are synced, once the documents of
+   * all of them are stored.
+   */
+  dependent?: {
+    isDue(context: Pick<SyncContext, "store" | "today">): Promise<boolean>;
+    list(context: SyncContext): AsyncIterable<InputFile>;
+  };
   /** Fetches one due document. Null when the publisher has it no longer or not yet; the reason is recorded with recordFetchFailure. */
   fetch?(document: DueDocument, context: SyncContext): Promise<InputFile | null>;
   /** how many documents may be asked for at the same time; the pace stays the publisher's. Default 1 (sessions). */

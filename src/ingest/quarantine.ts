@@ -1,5 +1,7 @@
 // Files and records that were refused, with the reason. The same refusal seen again is one row; a file that later goes in
 // resolves what stood open against it.
+import { findDocumentSource } from "../sources.ts";
+import { documentHeld } from "../store/source-tables.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 
@@ -70,6 +72,10 @@ export async function resolveRefusals(
   store: Store,
   { source, runId, hashes, fileNames }: { source: string; runId: string; hashes: string[]; fileNames: string[] },
 ): Promise<void> {
+  const holder = findDocumentSource(source);
+  const cameIn = holder
+    ? `EXISTS (${documentHeld(holder, "q.document_id", ["t.source_file_sha256 = ANY($3::text[])"])})`
+    : "false";
   await alone(
     store,
     `WITH refused AS MATERIALIZED (
@@ -79,11 +85,7 @@ export async function resolveRefusals(
      WHERE source = $1 AND status IN ('open', 'ignored') AND run_id IS DISTINCT FROM $2
        AND (file_name = ANY($4::text[])
          OR (sha256 = ANY($3::text[]) AND sha256 NOT IN (SELECT sha256 FROM refused))
-         OR (record_ref = '' AND document_id IS NOT NULL AND (
-           EXISTS (SELECT FROM filings f WHERE q.source = 'form345' AND f.accession_number = q.document_id
-             AND f.source_file_sha256 = ANY($3::text[]))
-           OR EXISTS (SELECT FROM disclosure_reports r WHERE r.id = q.source || ':' || q.document_id AND r.status = 'parsed'
-             AND r.source_file_sha256 = ANY($3::text[])))))`,
+         OR (record_ref = '' AND document_id IS NOT NULL AND ${cameIn}))`,
     [source, runId, hashes, fileNames],
   );
 }

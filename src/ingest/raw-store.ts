@@ -1,7 +1,7 @@
 // Raw files as their publishers wrote them, kept content-addressed and gzipped under DISCLOSED_HOME/raw/ab/cdef..., so that
 // every row can be rebuilt. A file that is there already is never written again.
 import { createHash, randomUUID } from "node:crypto";
-import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -15,7 +15,7 @@ function sha256(bytes: Buffer): string {
 }
 
 /** Where the raw file of that hash stands. */
-function rawPath(home: string, hash: string): string {
+export function rawPath(home: string, hash: string): string {
   return join(home, "raw", hash.slice(0, 2), `${hash.slice(2)}.gz`);
 }
 
@@ -26,8 +26,14 @@ export async function keepRaw(home: string, bytes: Buffer): Promise<string> {
   if (await exists(path)) return hash;
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, await compress(bytes, { level: 4 }));
-  await rename(draft, path);
+  try {
+    await writeFile(draft, await compress(bytes, { level: 4 }));
+    await rename(draft, path);
+  } catch (error) {
+    // a full disk is not to hold half a file as well
+    await rm(draft, { force: true });
+    throw error;
+  }
   return hash;
 }
 

@@ -1,5 +1,5 @@
 // Where in a refused file the trouble is, and what was read there: the parsers say it in words (a row, a field, a quoted value), and
-// whoever mends the file wants the line. A place that the words do not give is none, never a guess at some line.
+// the administrator who corrects the file needs the line. A place that the words do not give is none, never a guess at some line.
 import { XMLValidator } from "fast-xml-parser";
 
 /** What the parser is known to have said of the file. */

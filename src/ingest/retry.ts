@@ -1,14 +1,14 @@
 // Takes refused files again, after a fix or once what was missing is there: the same bytes through the same source. What goes
 // in resolves its refusal, what does not says why.
+import { findSource, stageOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import type { Found } from "./files/found.ts";
 import { openIngestion, type RunSummary } from "./ingestion.ts";
+import { loadSource } from "./load-source.ts";
 import { type Progress, silent } from "./progress.ts";
 import { findAgain, type RefusedFile, refusedFiles } from "./refused-file.ts";
-import { sourceNames } from "./source.ts";
-import { loadSource } from "./sources.ts";
 
 export interface RetrySetup {
   ids: number[];
@@ -59,12 +59,11 @@ export async function retryRefusals(store: Store, setup: RetrySetup): Promise<Re
   return report;
 }
 
-/** Files of one source under one set of options go through one run, in the order of the sources. */
+/** Files of one source under one set of options go through one run, in the order of their stages. */
 function inGroups(files: RefusedFile[]): RefusedFile[][] {
   const groups = new Map<string, RefusedFile[]>();
   for (const file of files) {
-    const place = (sourceNames as readonly string[]).indexOf(file.source);
-    const key = `${place} ${file.source} ${JSON.stringify(file.options)}`;
+    const key = `${stageOf(file.source)} ${file.source} ${JSON.stringify(file.options)}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
@@ -72,7 +71,7 @@ function inGroups(files: RefusedFile[]): RefusedFile[][] {
 
 async function retryGroup(store: Store, files: RefusedFile[], setup: RetrySetup, report: RetryReport): Promise<void> {
   const [{ source, options }] = files as [RefusedFile];
-  const name = sourceNames.find((known) => known === source);
+  const name = findSource(source)?.name;
   if (!name) {
     for (const file of files) unavailable(file, `there is no source ${source} any more`, report);
     return;

@@ -1,6 +1,7 @@
 // What a source is handed during a run: the raw store, the counters and the quarantine, collected so that the database hears
 // of many files at once.
 import { resolve } from "node:path";
+import type { SourceName } from "../sources.ts";
 import { storableText } from "../storable.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
@@ -8,7 +9,7 @@ import { isFetched } from "./document-file.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
 import { keepRaw, readRaw } from "./raw-store.ts";
-import type { IngestContext, IngestOptions, InputFile, RecordOutcome, SourceName, StoredFile } from "./source.ts";
+import type { IngestContext, IngestOptions, InputFile, RecordOutcome, StoredFile } from "./source.ts";
 
 export interface RunSetup {
   store: Store;

@@ -1,8 +1,15 @@
 // What is to be seen of a run while it goes on: its figures, how far it is, its newest lines. Written every two seconds at most, and
-// with each writing it hears whether somebody asked it to end.
+// each write also returns whether an administrator requested its end.
 import type { RunLine, RunProgress } from "../store/run-facts.ts";
 import type { Store } from "../store/store.ts";
-import type { RunFigures } from "./run-record.ts";
+import type { RecordOutcome } from "./source.ts";
+
+/** What a run has counted so far. */
+export interface RunFigures {
+  files: number;
+  quarantinedFiles: number;
+  records: Record<RecordOutcome, number>;
+}
 
 const everyMs = 2_000;
 const mostLines = 200;

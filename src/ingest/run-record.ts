@@ -1,18 +1,11 @@
 // The record of a run in ingestion_runs. A run holds a lock while it lives, so that one whose process died is recognised by
 // the next run, and is said to be interrupted.
 import { randomUUID } from "node:crypto";
+import type { SourceName } from "../sources.ts";
 import { runLock } from "../store/run-facts.ts";
 import { isFree, trySessionLock } from "../store/session-lock.ts";
 import type { Prisma, Store } from "../store/store.ts";
-import { figureColumns, RunNotes } from "./run-notes.ts";
-import type { RecordOutcome, SourceName } from "./source.ts";
-
-/** What a run has counted so far. */
-export interface RunFigures {
-  files: number;
-  quarantinedFiles: number;
-  records: Record<RecordOutcome, number>;
-}
+import { figureColumns, type RunFigures, RunNotes } from "./run-notes.ts";
 
 export interface RunRecord {
   id: string;

@@ -1,10 +1,14 @@
 // Ingestion of what an operator names on disk: walks the paths, takes every file, and derives what changed. A bad file never
 // ends it; a lost database does.
+
+import { sourceOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { listDisk, unpack } from "./files/walk.ts";
+import { correctStoredForms } from "./form345/stored-forms.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
 import { type Progress, silent } from "./progress.ts";
+import { retakeUnmatched } from "./retake.ts";
 import type { IngestOptions, Source } from "./source.ts";
 
 export type { RunSummary } from "./ingestion.ts";
@@ -43,6 +47,8 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
 
 async function conclude(ingestion: Ingestion, store: Store, run: RunOptions): Promise<RunSummary> {
   await ingestion.settle();
+  if (sourceOf(run.source.name).retakesUnmatched) await retakeUnmatched(store, run);
+  if (run.derive) await correctStoredForms(store);
   if (run.derive && (await hasPending(store.pool, run.today))) await run.derive();
   return await ingestion.complete();
 }

@@ -1,9 +1,7 @@
 // What a source of records is to the ingestion runner. The runner walks paths and archives, keeps raw bytes, counts,
 // quarantines and reports; a source turns files into records and records into rows.
+import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
-
-export const sourceNames = ["form345", "legislators", "senate", "house", "prices", "companies"] as const;
-export type SourceName = (typeof sourceNames)[number];
 
 /** One file as found on disk or inside an archive. */
 export interface InputFile {
@@ -64,15 +62,21 @@ export interface Source {
   accepts(file: InputFile): boolean;
   /** Files that are read line by line out of their bytes, and so may be larger than others. */
   isTable?(file: Pick<InputFile, "name">): boolean;
-  /**
-   * Takes the accepted files in a stable order, in batches of the runner's choosing. A bad file or record is quarantined
-   * through the context and the rest goes on; what throws from here ends the run with exit code 1.
-   */
-  ingest(files: InputFile[], context: IngestContext): Promise<void>;
   /** The publisher's name of a document by the path of its file alone; null when the path does not say it. */
   documentIdIn?(path: string): string | null;
+  /** Opens a run over files; nothing of a run outlives it. */
+  open(context: IngestContext): SourceRun;
+}
+
+/** A source while it takes files, with what it has to remember until the last of them. */
+export interface SourceRun {
+  /**
+   * Takes accepted files in a stable order, in batches of the runner's choosing. A bad file or record is quarantined through
+   * the context and the rest goes on; what throws from here ends the run with exit code 1.
+   */
+  take(files: InputFile[]): Promise<void>;
   /** A file that it accepts could not be opened and is in quarantine: what that means beyond the file, e.g. for a listing. */
-  refused?(file: InputFile, message: string, context: IngestContext): Promise<void>;
-  /** Called once after the last file, e.g. to resolve what needed every file. */
-  finish?(context: IngestContext): Promise<void>;
+  refused?(file: InputFile, message: string): Promise<void>;
+  /** Called once behind the last file, e.g. to resolve what needed every file. Nothing is taken behind it. */
+  finish?(): Promise<void>;
 }

@@ -9,12 +9,14 @@ export interface Caller {
   url: string;
   /** what the API gets: the caller's own key, and where the call came from if it came over HTTP */
   headers: Record<string, string>;
+  /** called when the API refuses the key */
+  onUnauthorized?: () => void;
 }
 
 /** An answer that takes longer is given up; the API ends a statement after ten seconds */
 const patienceMs = 30_000;
 
-/** Asks the route with a tool's arguments. Never rejects: what went wrong is a tool error that says what to do. */
+/** Requests the route with a tool's arguments. Never rejects: a failure is a tool error that says what to do. */
 export async function ask(
   caller: Caller,
   route: Route,
@@ -30,7 +32,8 @@ export async function ask(
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
     const text = await response.text();
-    return response.ok ? { content: [{ type: "text", text }], _meta: standing(response) } : refusal(response, text);
+    if (response.status === 401) caller.onUnauthorized?.();
+    return response.ok ? { content: [{ type: "text", text }], _meta: limitsIn(response) } : refusal(response, text);
   } catch {
     return failure(`${caller.url} did not answer; is the service running there? DISCLOSED_URL says where it is`);
   }
@@ -62,7 +65,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** What is left of the caller's budgets, in the API's own header. */
-function standing(response: Response): Record<string, unknown> {
+function limitsIn(response: Response): Record<string, unknown> {
   return { "disclosed/RateLimit": response.headers.get("RateLimit") };
 }
 
@@ -71,7 +74,7 @@ function refusal(response: Response, text: string): CallToolResult {
   const after = response.headers.get("Retry-After");
   const words = [messageOf(text) ?? `the service answered with status ${response.status}`, `(HTTP ${response.status})`];
   if (after !== null) words.push(`Retry-After: ${after} seconds`);
-  return { ...failure(words.join(" ")), _meta: standing(response) };
+  return { ...failure(words.join(" ")), _meta: limitsIn(response) };
 }
 
 function messageOf(text: string): string | undefined {

@@ -1,13 +1,16 @@
-// MCP over streamable HTTP, without sessions: every POST stands for itself, so that any number of processes may serve. Callers are
-// whoever their Authorization header says: it is passed on as it came, and this server has no key of its own.
-import { createServer, type Server as HttpServer } from "node:http";
+// MCP over streamable HTTP, without sessions: every POST stands for itself, so that any number of processes may serve. The caller's
+// Authorization header is passed on as it came; this server has no key of its own. Any client may list the tools. A call of a tool
+// without a key, with a malformed one, or with one that the API refuses, is 401.
+import { createServer, type Server as HttpServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
-import type { NextFunction, Request, Response } from "express";
+import express, { type NextFunction, type Request, type Response } from "express";
 import type { Route } from "../../rest/define-route.ts";
+import { isWellFormed, keyIn } from "../accounts/api-key.ts";
 import type { Caller } from "./ask.ts";
+import { hasProperOrigin } from "./origin.ts";
 import { createMcpServer } from "./server.ts";
 
 export interface HttpOptions {
@@ -16,6 +19,8 @@ export interface HttpOptions {
   port: number;
   /** names under which this server is reached; on loopback the loopback's names are enough (against DNS rebinding) */
   allowedHosts: string[] | undefined;
+  /** origins beside its own from which it may be called, in lower case (`https://app.example.com`) */
+  allowedOrigins?: string[] | undefined;
   /** base URL of the service, without /api/v1 */
   url: string;
   version: string;
@@ -26,11 +31,12 @@ export async function serveMcp(
   routes: Route[],
   options: HttpOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { host, allowedHosts } = options;
+  const { host, allowedHosts, allowedOrigins = [] } = options;
   const app = createMcpExpressApp({ host, ...(allowedHosts && { allowedHosts }) });
   app.disable("x-powered-by");
-  app.post("/mcp", async (request: Request, response: Response) => {
-    const server = createMcpServer(routes, callerOf(request, options.url), options.version);
+  app.post("/mcp", requireKey, async (request: Request, response: Response) => {
+    const caller = { ...callerOf(request, options.url), onUnauthorized: () => answerUnauthorized(response) };
+    const server = createMcpServer(routes, caller, options.version);
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
     response.on("close", () => void server.close());
     await server.connect(transport);
@@ -47,7 +53,14 @@ export async function serveMcp(
   app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     refuse(response, 400, ErrorCode.ParseError, "the body is not JSON of at most 100 kB"),
   );
-  const http = createServer(app);
+  // before a body is read
+  const outer = express().disable("x-powered-by");
+  outer.use((request, response, next) => {
+    if (hasProperOrigin(request, { allowedHosts, allowedOrigins })) next();
+    else refuse(response, 403, ErrorCode.ConnectionClosed, "this Origin may not call; --allow-origin allows one");
+  });
+  outer.use(app);
+  const http = createServer(outer);
   await listen(http, options);
   const { port } = http.address() as AddressInfo;
   return {
@@ -58,6 +71,30 @@ export async function serveMcp(
         http.closeIdleConnections();
       }),
   };
+}
+
+const realm = 'Bearer realm="disclosed"';
+const invalidToken = `${realm}, error="invalid_token"`;
+
+/** The transport writes 200 in front of every result; in front of one that the API refused for its key it becomes 401. */
+function answerUnauthorized(response: Response): void {
+  if (response.headersSent) return;
+  response.set("WWW-Authenticate", invalidToken);
+  const writeHead = response.writeHead.bind(response) as (status: number, headers?: OutgoingHttpHeaders) => Response;
+  response.writeHead = ((_status: number, headers?: OutgoingHttpHeaders) =>
+    writeHead(401, headers)) as Response["writeHead"];
+}
+
+/** Answers 401 to a tool's call, alone or among others, that the API could only refuse. */
+function requireKey(request: Request, response: Response, next: NextFunction): void {
+  const messages: unknown[] = [request.body].flat();
+  const isCall = messages.some((message) => (message as { method?: unknown } | null)?.method === "tools/call");
+  const { authorization } = request.headers;
+  if (isCall && !isWellFormed(keyIn(authorization) ?? "")) {
+    response.set("WWW-Authenticate", authorization === undefined ? realm : invalidToken);
+    const message = "Missing or malformed API key: send yours as Authorization: Bearer disc_live_...";
+    refuse(response, 401, ErrorCode.ConnectionClosed, message);
+  } else next();
 }
 
 function refuse(response: Response, status: number, code: ErrorCode, message: string): void {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
+import type { Packed } from "../packed.ts";
 
 /** A chunk of Vite's manifest, as far as it is read here. */
 interface Chunk {
@@ -19,11 +20,8 @@ export interface Entry {
 }
 
 /** One built file in memory. */
-interface Asset {
+interface Asset extends Packed {
   type: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
 }
 
 export interface Built {
@@ -70,8 +68,8 @@ function readAssets(folder: string): Map<string, Asset> {
     names.map((name): [string, Asset] => {
       const file = join(folder, "assets", name);
       const type = types[name.split(".").pop() ?? ""] ?? "application/octet-stream";
-      const [plain, br, gzip] = [file, `${file}.br`, `${file}.gz`].map((path) => readFileSync(path));
-      return [`/assets/${name}`, { type, plain, br, gzip } as Asset];
+      const [identity, br, gzip] = [file, `${file}.br`, `${file}.gz`].map((path) => readFileSync(path));
+      return [`/assets/${name}`, { type, identity, br, gzip } as Asset];
     }),
   );
 }

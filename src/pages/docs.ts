@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 import { sampleBlocks } from "./code-blocks.ts";
-import type { PlanFacts } from "./facts.ts";
+import type { PlanFacts, SampleValues } from "./facts.ts";
 import { type Html, trusted } from "./html.ts";
 import { type Heading, renderMarkdown } from "./markdown.ts";
 import { plansTable } from "./plans-table.ts";
@@ -38,9 +38,14 @@ export const texts: Record<string, Text> = {
     description: "Returns, rates and scores with their formulas",
     file: "docs/guides/outcomes-and-signal.md",
   },
+  "guides/holdings": {
+    title: "Holdings",
+    description: "What insiders own, and the ledger behind it",
+    file: "docs/guides/holdings.md",
+  },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",
-    description: "Nobody traded, or nobody looked",
+    description: "No trades, or not fetched",
     file: "docs/guides/freshness-and-coverage.md",
   },
   "guides/use-of-the-data": {
@@ -56,16 +61,27 @@ export interface Surroundings {
   /** base URL that callers see, without /api/v1 */
   origin: string;
   plans: PlanFacts[];
+  samples: SampleValues;
 }
 
 export async function readText({ file }: Text): Promise<string> {
   return readFile(join(packageRoot, file), "utf8");
 }
 
-/** `{{base}}` and `{{origin}}` are addresses; `{{samples PATH}}` and `{{plans}}` stand on a line of their own. */
-export function renderText(text: string, { origin, plans }: Surroundings): { content: Html; headings: Heading[] } {
+/** where the store's is not known */
+const exampleVersion = "42";
+
+/** `{{base}}` and `{{origin}}` are addresses, `{{dataVersion}}` is the store's; `{{samples PATH}}` and `{{plans}}` stand on a line of their own. */
+export function renderText(
+  text: string,
+  { origin, plans, samples: values }: Surroundings,
+): { content: Html; headings: Heading[] } {
   const base = `${origin}/api/v1`;
-  const { body, headings } = renderMarkdown(text.replaceAll("{{base}}", base).replaceAll("{{origin}}", origin));
+  const filledIn = text
+    .replaceAll("{{base}}", base)
+    .replaceAll("{{origin}}", origin)
+    .replaceAll("{{dataVersion}}", values.dataVersion ?? exampleVersion);
+  const { body, headings } = renderMarkdown(filledIn);
   let samples = 0;
   const filled = body.text
     .replace(/<p>\{\{samples (\S+)\}\}<\/p>/g, (_all, path: string) => {

@@ -8,12 +8,14 @@ export interface Head {
   entry: Entry;
   /** for pages whose styles are made while they run */
   nonce?: string;
+  /** JSON of who is signed in, for pages that run in the browser */
+  session?: string | undefined;
 }
 
 const icon = "site/icon.svg";
 
 /** A whole document. `built` knows the names of the files. */
-export function htmlDocument(built: Built, { title, description, entry, nonce }: Head, body: Html): string {
+export function htmlDocument(built: Built, { title, description, entry, nonce, session }: Head, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,6 +25,7 @@ export function htmlDocument(built: Built, { title, description, entry, nonce }:
 <title>${title}</title>
 ${description && html`<meta name="description" content="${description}">`}
 ${nonce && html`<meta property="csp-nonce" nonce="${nonce}">`}
+${session && html`<meta name="disclosed-session" content="${session}">`}
 <link rel="icon" type="image/svg+xml" href="${built.entry(icon).script}">
 <script src="${built.entry("site/color-scheme.ts").script}"></script>
 ${entry.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}

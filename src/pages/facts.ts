@@ -15,7 +15,18 @@ export interface Facts {
   plans: PlanFacts[];
   /** the body of the landing page's call, without `requestId`; null where the store could not be asked */
   example: Record<string, unknown> | null;
+  /** values for the samples of the documentation, so that they answer where they are pasted */
+  samples: SampleValues;
 }
+
+/** Of rows that the store holds; what is undefined stands as in the OpenAPI document. */
+export interface SampleValues {
+  /** template of the path -> name of the parameter -> value */
+  parameters: Record<string, Record<string, string>>;
+  dataVersion?: string | undefined;
+}
+
+const noSamples: SampleValues = { parameters: {} };
 
 export type ReadFacts = () => Promise<Facts>;
 
@@ -26,7 +37,7 @@ const freshMs = 5_000;
 
 /** The facts as they were at most five seconds ago; where they cannot be had, the last ones. */
 export function remembered(read: ReadFacts): ReadFacts {
-  let last: Facts = { plans: [], example: null };
+  let last: Facts = { plans: [], example: null, samples: noSamples };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<Facts> | undefined;
   const readAgain = async () => {

@@ -5,13 +5,16 @@ import { codeBlock } from "./code-blocks.ts";
 import { exampleCall, type Facts, type ReadFacts } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { plansTable } from "./plans-table.ts";
+import { renderedOnce } from "./rendered.ts";
 import { sitePage, statute } from "./site-frame.ts";
+import { keyPlaceSlot, type Visitors } from "./viewer.ts";
 
 export interface LandingOptions {
   version: string;
   /** base URL that callers see, without /api/v1 */
   publicUrl: () => string;
   facts: ReadFacts;
+  visitors?: Visitors | undefined;
 }
 
 const about =
@@ -34,38 +37,42 @@ const shown = [
   "signal_tier",
 ];
 
-export function landing(built: Built, { version, publicUrl, facts }: LandingOptions): RequestHandler {
-  return async (request, response) => {
-    const origin = publicUrl().replace(/\/$/, "");
-    const known = await facts();
-    const sample = metaOf(known).sample === true;
-    response.set({ "Cache-Control": "no-store", Vary: "Accept" });
-    if (request.accepts(["json", "html"]) === "html") {
-      const content = page(`${origin}/api/v1`, known, sample);
+export function landing(built: Built, { version, publicUrl, facts, visitors }: LandingOptions): RequestHandler {
+  const origin = () => publicUrl().replace(/\/$/, "");
+  const forPeople = renderedOnce(
+    async () => JSON.stringify([origin(), await facts()]),
+    async () => {
+      const content = page(`${origin()}/api/v1`, await facts());
       const head = { title: "Disclosed: insider and congressional trades as an API", description: about };
-      response.type("html").send(sitePage(built, { ...head, path: "/", version, content }));
-      return;
-    }
+      return sitePage(built, { ...head, path: "/", version, content });
+    },
+    { visitors, cacheControl: "no-store" },
+  );
+  return async (request, response, next) => {
+    response.vary("Accept");
+    if (request.accepts(["json", "html"]) === "html") return forPeople(request, response, next);
+    const sample = isSample(await facts());
+    response.set("Cache-Control", "no-store");
     response.json({
       name: "Disclosed",
       version,
       description: about,
-      baseUrl: `${origin}/api/v1`,
-      documentation: `${origin}/api/v1/openapi.json`,
-      guides: `${origin}/llms.txt`,
+      baseUrl: `${origin()}/api/v1`,
+      documentation: `${origin()}/api/v1/openapi.json`,
+      guides: `${origin()}/llms.txt`,
       ...(sample ? { sample: true, message: sampleNote } : {}),
       congressionalData: statute,
     });
   };
 }
 
-function page(base: string, facts: Facts, sample: boolean): Html {
+function page(base: string, facts: Facts): Html {
   return html`<div class="hero"><div>
 <h1>What insiders and lawmakers trade, as they filed it</h1>
 <p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with what followed, every score explained and every row traced to its document.</p>
-<p class="actions"><a class="button" href="/account/keys?create=true">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
+<p class="actions"><a class="button" href="${keyPlaceSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
 ${freshness(facts)}
-${sample && html`<p class="note">${sampleNote}</p>`}
+${isSample(facts) && html`<p class="note">${sampleNote}</p>`}
 </div><div>${call(base, facts)}</div></div>
 <section aria-labelledby="plans"><h2 id="plans">Plans</h2>${plansTable(facts.plans)}</section>`;
 }
@@ -77,6 +84,8 @@ function metaOf({ example }: Facts): Record<string, unknown> {
 function firstRow({ example }: Facts): Record<string, unknown> | undefined {
   return (example?.data as Record<string, unknown>[] | undefined)?.[0];
 }
+
+const isSample = (facts: Facts): boolean => metaOf(facts).sample === true;
 
 function freshness(facts: Facts): Html | false {
   const row = firstRow(facts);

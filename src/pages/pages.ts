@@ -1,5 +1,5 @@
 // Every page by its path: the landing page, the documentation, the applications. src/http mounts them.
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import { appPage } from "./app-page.ts";
 import type { Built } from "./built.ts";
 import { docsTree, readText, renderText, type Text, texts } from "./docs.ts";
@@ -10,7 +10,9 @@ import { llmsText } from "./llms.ts";
 import type { Heading } from "./markdown.ts";
 import type { OpenApi } from "./openapi-shape.ts";
 import { renderReference } from "./reference.ts";
+import { renderedOnce } from "./rendered.ts";
 import { type SitePage, sitePage } from "./site-frame.ts";
+import type { Visitors } from "./viewer.ts";
 
 export interface PagesOptions {
   built: Built;
@@ -18,6 +20,8 @@ export interface PagesOptions {
   /** base URL that callers see, without /api/v1 */
   publicUrl: () => string;
   facts: ReadFacts;
+  /** who reads the pages; without it everybody is a stranger */
+  visitors?: Visitors | undefined;
   openApi: OpenApi;
   /** forms that send requests stand in the reference */
   dev: boolean;
@@ -32,7 +36,7 @@ const appPaths = {
 } as const;
 
 export function createPages(options: PagesOptions): Pages {
-  const { built, openApi, dev } = options;
+  const { built, openApi, dev, visitors } = options;
   const facts = remembered(options.facts);
   const origin = () => options.publicUrl().replace(/\/$/, "");
   const docs = docsPages(options, origin, facts);
@@ -40,49 +44,58 @@ export function createPages(options: PagesOptions): Pages {
     "/": landing(built, { ...options, facts }),
     "/docs": (_request, response) => response.redirect(302, "/docs/quickstart"),
     ...docs,
-    "/docs/reference": renderedOnce(origin, async () => {
-      const { content, headings } = renderReference(openApi, { base: `${origin()}/api/v1`, dev });
-      return frame(
-        options,
-        { path: "/docs/reference", title: "API reference", description: "Every endpoint", content },
-        headings,
-      );
-    }),
-    "/llms.txt": async (_request, response) => {
-      response
-        .set("Cache-Control", "no-cache")
-        .type("text/plain")
-        .send(await llmsText(openApi, origin()));
-    },
-    ...Object.fromEntries(appPaths.account.map((path) => [path, appPage(built, "account", "Account · Disclosed")])),
-    ...Object.fromEntries(appPaths.admin.map((path) => [path, appPage(built, "admin", "Admin · Disclosed")])),
+    "/docs/reference": renderedOnce(
+      async () => `${origin()} ${JSON.stringify((await facts()).samples.parameters)}`,
+      async () => {
+        const { samples } = await facts();
+        const { content, headings } = renderReference(openApi, { base: `${origin()}/api/v1`, dev, samples });
+        return frame(
+          options,
+          { path: "/docs/reference", title: "API reference", description: "Every endpoint", content },
+          headings,
+        );
+      },
+      { visitors },
+    ),
+    "/llms.txt": renderedOnce(origin, () => llmsText(openApi, origin()), { type: "text/plain" }),
+    ...Object.fromEntries(
+      appPaths.account.map((path) => [
+        path,
+        appPage(built, { group: "account", title: "Account · Disclosed", visitors }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      appPaths.admin.map((path) => [path, appPage(built, { group: "admin", title: "Admin · Disclosed", visitors })]),
+    ),
   };
 }
 
 function docsPages(options: PagesOptions, origin: () => string, facts: ReadFacts): Pages {
   const page = (path: string, text: Text): RequestHandler => {
     const made = renderedOnce(
-      async () => `${origin()} ${JSON.stringify((await facts()).plans)}`,
+      async () => `${origin()} ${JSON.stringify([(await facts()).plans, (await facts()).samples.dataVersion])}`,
       async () => {
-        const { plans } = await facts();
-        const { content, headings } = renderText(await readText(text), { origin: origin(), plans });
+        const { plans, samples } = await facts();
+        const { content, headings } = renderText(await readText(text), { origin: origin(), plans, samples });
         return frame(options, { path, title: text.title, description: text.description, content }, headings);
       },
+      { visitors: options.visitors },
     );
     return made;
   };
   const guides = Object.entries(texts).filter(([name]) => name.startsWith("guides/"));
   const list = html`<h1>Guides</h1><ul>${guides.map(([name, { title, description }]) => html`<li><a href="/docs/${name}">${title}</a>: ${description}</li>`)}</ul>`;
   return {
-    "/docs/guides": (_request, response) =>
-      sendPage(
-        response,
+    "/docs/guides": renderedOnce(
+      origin,
+      async () =>
         frame(
           options,
           { path: "/docs/guides", title: "Guides", description: "How to work with the API", content: list },
           [],
         ),
-      ),
+      { visitors: options.visitors },
+    ),
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`/docs/${name}`, page(`/docs/${name}`, text)])),
   };
 }
@@ -93,18 +106,4 @@ function frame(
   headings: Heading[],
 ): string {
   return sitePage(built, { ...page, version, tree: docsTree(page.path, headings) });
-}
-
-/** Renders when what it depends on has changed, and sends what was rendered. */
-function renderedOnce(dependsOn: () => string | Promise<string>, render: () => Promise<string>): RequestHandler {
-  let last: { on: string; text: string } | undefined;
-  return async (_request, response) => {
-    const on = await dependsOn();
-    if (last?.on !== on) last = { on, text: await render() };
-    sendPage(response, last.text);
-  };
-}
-
-function sendPage(response: Response, text: string): void {
-  response.set("Cache-Control", "no-cache").type("html").send(text);
 }

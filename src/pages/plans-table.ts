@@ -8,9 +8,9 @@ export function plansTable(plans: PlanFacts[]): Html {
   if (plans.length === 0) return html`<p>The plans cannot be read just now.</p>`;
   const rows = plans.map(
     (plan) => html`<tr><th scope="row">${plan.name}</th>
-<td class="number">${priceOf(plan)}</td>
-<td class="number">${number(plan.perDay)}</td><td class="number">${number(plan.perMinute)}</td><td class="number">${number(plan.perMonth)}</td>
-<td>${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
+<td class="number" data-label="price a month">${priceOf(plan)}</td>
+<td class="number" data-label="requests a day">${number(plan.perDay)}</td><td class="number" data-label="a minute">${number(plan.perMinute)}</td><td class="number" data-label="a month">${number(plan.perMonth)}</td>
+<td data-label="commercial use">${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Plans"><table class="plans"><thead><tr><th scope="col">Plan</th>
 <th scope="col" class="number">price a month</th><th scope="col" class="number">requests a day</th><th scope="col" class="number">a minute</th><th scope="col" class="number">a month</th><th scope="col">commercial use</th></tr></thead>

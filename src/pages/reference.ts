@@ -1,6 +1,7 @@
 // The API reference: one page of HTML made from the OpenAPI document. Each endpoint with its parameters, answer and errors; objects,
 // errors and headers, which endpoints share, once.
 import { codeBlock, sampleBlocks } from "./code-blocks.ts";
+import type { SampleValues } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { type Heading, renderInline, renderMarkdown, slug } from "./markdown.ts";
 import { nameOfRef, type OpenApi, type Operation, type ParameterObject } from "./openapi-shape.ts";
@@ -12,6 +13,8 @@ export interface ReferenceOptions {
   base: string;
   /** forms that send requests, for development */
   dev: boolean;
+  /** values of the store for the samples */
+  samples: SampleValues;
 }
 
 /** The page's content and its headings, for the tree. */
@@ -61,11 +64,11 @@ function overview(groups: Group[]): Html {
   return html`<h2 id="endpoints">Endpoints</h2><div class="scroll" tabindex="0" role="group" aria-label="Endpoints"><table><thead><tr><th scope="col">GET</th><th scope="col">answers</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function endpoint(path: string, operation: Operation, { base, dev }: ReferenceOptions): Html {
+function endpoint(path: string, operation: Operation, { base, dev, samples }: ReferenceOptions): Html {
   const { operationId, summary, description, parameters = [] } = operation;
   const answer = operation.responses["200"];
   const body = answer && !("$ref" in answer) ? answer.content?.["application/json"] : undefined;
-  const url = base + exampleUrl(path, parameters);
+  const url = base + exampleUrl(path, withValues(parameters, samples.parameters[path]));
   return html`<section class="endpoint"><h3 id="${operationId}"><code><span class="method">GET</span> ${path}</code></h3>
 <p>${summary}.${operation.deprecated && html` <strong>Deprecated.</strong>`}</p>
 ${description && renderMarkdown(description, 2).body}
@@ -82,6 +85,11 @@ ${operation.security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlo
 ${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(JSON.stringify(body.example, null, 2), "json", `Example answer of ${path}`)}</details>`}
 ${dev && tryOut(path, operation)}
 </div></div></section>`;
+}
+
+/** Examples that this store answers, where it has them. */
+function withValues(parameters: ParameterObject[], values: Record<string, string> = {}): ParameterObject[] {
+  return parameters.map((parameter) => ({ ...parameter, example: values[parameter.name] ?? parameter.example }));
 }
 
 /** The path with example values, and the first few parameters that have one. */

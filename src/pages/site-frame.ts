@@ -2,6 +2,7 @@
 import type { Built } from "./built.ts";
 import { htmlDocument } from "./document.ts";
 import { type Html, html } from "./html.ts";
+import { viewerSlot } from "./viewer.ts";
 
 export interface TreeItem {
   href: string;
@@ -23,6 +24,7 @@ export interface SitePage {
 export const statute =
   "By 5 U.S.C. 13107(c), House and Senate disclosures may not be used for commercial purposes other than by news and communications media for dissemination to the general public, nor for credit rating or solicitation. This holds for the congressional routes on every plan.";
 
+/** The page with a slot for its viewer, which `forViewer` fills. */
 export function sitePage(built: Built, page: SitePage): string {
   const entry = built.entry("site/site.ts");
   const { title, description } = page;
@@ -45,7 +47,7 @@ function head(path: string): Html {
   return html`<header class="head"><a class="brand" href="/"><span aria-hidden="true" class="mark"></span>Disclosed</a>
 <nav aria-label="Main">${links.map((link) => anchor(link, path))}</nav>
 <button type="button" class="scheme" hidden aria-label="Dark colours" aria-pressed="false"></button>
-<a class="button quiet" href="/sign-in">Sign in</a></header>`;
+${viewerSlot}</header>`;
 }
 
 function anchor({ href, label }: TreeItem, path: string): Html {

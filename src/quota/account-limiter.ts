@@ -1,7 +1,7 @@
 // The three windows of an account as a limiter of rate-limiter-flexible: its public abstract class, so that its timeouts and
 // insurance wrap a PostgreSQL and a Redis form alike. (Its own union counts in some windows when another refuses.)
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import type { ExceededLimit, Limits, QuotaTicket } from "./port.ts";
+import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "./port.ts";
 
 /** How the windows of an account stand, as a store answers: starts and `moment` in Unix seconds. */
 export interface WindowState {
@@ -38,8 +38,8 @@ export interface Counted {
 
 /** What a store has to offer; each call is one round trip. A ticket's missing window is left alone. */
 export interface WindowStore {
-  /** Counts as many of `asked` requests as all windows have room for. */
-  take(accountId: string, limits: Limits, asked: number): Promise<Counted>;
+  /** Counts as many of `asked` requests as all windows have room for; those of the minute alone need room for one in the others. */
+  take(accountId: string, limits: Limits, asked: number, windows?: CountedWindows): Promise<Counted>;
   refund(accountId: string, ticket: Partial<QuotaTicket>): Promise<WindowState>;
   peek(accountId: string): Promise<WindowState>;
 }
@@ -59,8 +59,12 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   override execEvenly = false;
 
   /** Resolves with what was counted, also where a limit is reached: `exceeded` names it. Rejects where the store fails. */
-  override async consume(accountId: string, points: number, { limits }: { limits: Limits }): Promise<QuotaResult> {
-    const { state, taken } = await this.#windows.take(accountId, limits, points);
+  override async consume(
+    accountId: string,
+    points: number,
+    { limits, windows }: { limits: Limits; windows: CountedWindows },
+  ): Promise<QuotaResult> {
+    const { state, taken } = await this.#windows.take(accountId, limits, points, windows);
     return new QuotaResult(state, taken);
   }
 

@@ -1,27 +1,31 @@
-// Requests of one account that come at once are counted in one round trip. While an answer is awaited the next ones gather, so
-// that a busy account costs a store of windows as much as it takes turns, not as much as it asks. Who was counted is exact: of a
-// turn as many as there is room for, in the order in which they came.
+// Requests of one account that come at once are counted in one round trip, a batch. While the store answers, the next batch fills up,
+// so that a busy account costs the store one call a batch and not one a request. The count is exact: of a batch as many requests are
+// counted as there is room for, in the order in which they came.
 import { thisSpan } from "../spans.ts";
 import type { Counted, WindowState } from "./account-limiter.ts";
-import type { Limits } from "./port.ts";
+import type { CountedWindows, Limits } from "./port.ts";
 
 /** Counts as many of `asked` requests as all windows have room for; the state is the one afterwards. */
-export type CountMany = (accountId: string, limits: Limits, asked: number) => Promise<Counted>;
+export type CountMany = (accountId: string, limits: Limits, asked: number, windows: CountedWindows) => Promise<Counted>;
+
+/** Counts one. */
+type CountOne = (accountId: string, limits: Limits, windows?: CountedWindows) => Promise<WindowState>;
 
 interface Waiting {
   limits: Limits;
+  windows: CountedWindows;
   resolve(state: WindowState): void;
   reject(error: unknown): void;
 }
 
-/** more would make one statement of too many callers' luck */
+/** a failure of the store fails the whole batch, so a batch has a limit */
 const mostAtOnce = 1000;
 
 /**
- * A count of one, over a count of many. When a turn fails it rejects for all of it, none of whom was counted, and for those who
- * gathered meanwhile: nobody waits for the same silence twice.
+ * A count of one, over a count of many. When a batch fails it rejects for all its requests, none of which was counted, and for those
+ * that came meanwhile: no request waits for the same silence twice.
  */
-export function countTogether(countMany: CountMany): (accountId: string, limits: Limits) => Promise<WindowState> {
+export function countTogether(countMany: CountMany): CountOne {
   const queues = new Map<string, Waiting[]>();
   /** what begins with the next turn of the event loop */
   const beginning: (() => void)[] = [];
@@ -40,17 +44,17 @@ export function countTogether(countMany: CountMany): (accountId: string, limits:
     const [first] = asking;
     if (!first) return;
     try {
-      const { taken, state } = await countMany(accountId, first.limits, asking.length);
+      const { taken, state } = await countMany(accountId, first.limits, asking.length, first.windows);
       for (const [place, { resolve }] of asking.entries())
-        resolve(place < taken ? standingOf(state, taken - 1 - place) : state);
+        resolve(place < taken ? stateBefore(state, taken - 1 - place, first.windows) : state);
     } catch (error) {
       for (const { reject } of [...asking, ...queue.splice(0)]) reject(error);
     }
   }
 
-  return (accountId, limits) =>
+  return (accountId, limits, windows = "all") =>
     new Promise((resolve, reject) => {
-      const waiting = { limits, resolve, reject };
+      const waiting = { limits, windows, resolve, reject };
       const queue = queues.get(accountId);
       if (queue) {
         queue.push(waiting);
@@ -58,33 +62,35 @@ export function countTogether(countMany: CountMany): (accountId: string, limits:
       }
       const begun = [waiting];
       queues.set(accountId, begun);
-      // the first of an account has its statements in his trace
+      // the first request of an account has the statements in its trace
       const inTrace = thisSpan();
-      // whoever is read from his connection in the same turn of the event loop is in the same turn here
+      // requests that are read from their connections in the same turn of the event loop are in the same batch
       if (beginning.push(() => inTrace(() => void run(accountId, begun))) === 1) setImmediate(begin);
     });
 }
 
-/** Those at the front who ask under the same limits: a plan may change between two look-ups of a key. */
+/** The first requests that are counted in the same windows, under the same limits: a plan may change between two look-ups of a key. */
 function nextTurn(queue: Waiting[]): Waiting[] {
-  const limits = queue[0]?.limits;
-  const same = (other: Limits) =>
+  const [first] = queue;
+  const limits = first?.limits;
+  const same = (other: Waiting) => other.windows === first?.windows && hasLimits(other.limits);
+  const hasLimits = (other: Limits) =>
     other === limits ||
     (other.perMinute === limits?.perMinute && other.perDay === limits.perDay && other.perMonth === limits.perMonth);
   let length = 1;
-  while (length < Math.min(queue.length, mostAtOnce) && same((queue[length] as Waiting).limits)) length++;
+  while (length < Math.min(queue.length, mostAtOnce) && same(queue[length] as Waiting)) length++;
   return queue.splice(0, length);
 }
 
-/** How the windows stood for who was counted before `later` others. */
-const standingOf = (state: WindowState, later: number): WindowState => ({
+/** The windows after a request that was counted before `later` others of its batch. */
+const stateBefore = (state: WindowState, later: number, windows: CountedWindows): WindowState => ({
   exceeded: null,
   moment: state.moment,
   minuteStart: state.minuteStart,
   minuteUsed: state.minuteUsed - later,
   dayStart: state.dayStart,
-  dayUsed: state.dayUsed - later,
+  dayUsed: windows === "all" ? state.dayUsed - later : state.dayUsed,
   monthStart: state.monthStart,
-  monthUsed: state.monthUsed - later,
+  monthUsed: windows === "all" ? state.monthUsed - later : state.monthUsed,
   epoch: state.epoch,
 });

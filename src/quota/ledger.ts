@@ -1,70 +1,58 @@
-// The ledger beside Redis, in PostgreSQL: what Redis counted is written here once a second, a hash that Redis lost is filled
-// from here, and what PostgreSQL counted during an outage is handed over to Redis once.
+// The ledger beside Redis, in PostgreSQL: what Redis counted is recorded here once a second, a hash that Redis lost is filled
+// from here, and what PostgreSQL counted in place of Redis waits here to be told (redis/reconcile.ts has the protocol).
 import type { Pool } from "pg";
 import type { WindowState } from "./account-limiter.ts";
 
-/** Starts in Unix seconds, with the use of the window (or what is to be added to it). */
-export interface LedgerEntry extends Omit<WindowState, "exceeded" | "moment" | "epoch"> {
+/** What is known of an account: starts in Unix seconds, with what Redis counted itself in each window. */
+export interface LedgerAccount extends Omit<WindowState, "exceeded" | "moment" | "epoch"> {
   accountId: string;
-}
-
-/** An entry with the epoch of the account's keys. */
-export interface LedgerAccount extends LedgerEntry {
+  /** of the account's keys and plan */
   epoch: number;
+  /** what PostgreSQL counted in the same windows in place of Redis; below zero where it gave back what Redis had counted */
+  outageMinute: number;
+  outageDay: number;
+  outageMonth: number;
+  /** of these three; 0 where PostgreSQL never counted in place of Redis */
+  version: number;
 }
 
 export interface Ledger {
-  /** Notes the newest figures of an account for the next flush. Never waits, never throws. */
+  /** Notes the newest figures that Redis counted itself, for the next flush. Never waits, never throws. */
   note(accountId: string, state: WindowState): void;
-  /** Writes what was noted; on failure it is kept for the next time and the error passed on. */
+  /** Writes what was noted; on failure it is retained for the next time and the error is thrown. */
   flush(): Promise<void>;
-  /** Writes what was noted of one account, waiting for nobody else's row. */
+  /** Writes what was noted of one account, without waiting for the rows of others. */
   flushAccount(accountId: string): Promise<void>;
-  /** Everything that is known of one account, taken as handed over to Redis. */
+  /** Everything that is known of one account. */
   open(accountId: string): Promise<LedgerAccount>;
-  /**
-   * What was counted here in place of Redis; `charge` is told of it within the transaction that strikes it out, and returns the
-   * entries that have to stay.
-   */
-  settle(charge: (entries: LedgerEntry[]) => Promise<LedgerEntry[]>): Promise<void>;
-  /** Accounts whose windows moved in the last ten minutes: what a Redis that came back may have lost. */
+  /** Accounts of which PostgreSQL counted what Redis has not been told. */
+  untold(): Promise<LedgerAccount[]>;
+  /** These, and accounts whose windows moved in the last ten minutes: what a Redis that came back may have lost. */
   recent(): Promise<LedgerAccount[]>;
+  /** Redis knows these versions. */
+  markTold(accounts: LedgerAccount[]): Promise<void>;
 }
 
-const columns = `extract(epoch FROM minute_start)::float8 AS "minuteStart", minute_used AS "minuteUsed",
-  extract(epoch FROM day_start)::float8 AS "dayStart", day_used AS "dayUsed",
-  extract(epoch FROM month_start)::float8 AS "monthStart", month_used AS "monthUsed"`;
+// an account without requests has no row, and its keys have an epoch all the same
+const known = `
+  SELECT a.id::text AS "accountId", a.epoch::float8 AS epoch,
+    coalesce(extract(epoch FROM minute_start)::float8, 0) AS "minuteStart", coalesce(minute_used - outage_minute, 0) AS "minuteUsed",
+    coalesce(extract(epoch FROM day_start)::float8, 0) AS "dayStart", coalesce(day_used - outage_day, 0) AS "dayUsed",
+    coalesce(extract(epoch FROM month_start)::float8, 0) AS "monthStart", coalesce(month_used - outage_month, 0) AS "monthUsed",
+    coalesce(outage_minute, 0) AS "outageMinute", coalesce(outage_day, 0) AS "outageDay", coalesce(outage_month, 0) AS "outageMonth",
+    coalesce(outage_version, 0)::float8 AS version`;
 
-// an account that never asked has no row, and its keys have an epoch all the same
-const openAccount = `
-  WITH handed_over AS (
-    UPDATE quota_windows SET outage_minute = 0, outage_day = 0, outage_month = 0 WHERE account_id = $1 RETURNING *
+const openAccount = `${known} FROM accounts a LEFT JOIN quota_windows q ON q.account_id = a.id WHERE a.id = $1`;
+const untoldAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.outage_version <> q.outage_told`;
+const recentAccounts = `${untoldAccounts} OR q.updated_at > now() - interval '10 minutes'`;
+
+const markAccounts = `
+  WITH told AS (
+    SELECT q.account_id, t.version FROM quota_windows q
+    JOIN unnest($1::uuid[], $2::bigint[]) AS t(account_id, version) ON t.account_id = q.account_id AND t.version > q.outage_told
+    ORDER BY q.account_id FOR NO KEY UPDATE OF q
   )
-  SELECT $1::text AS "accountId", a.epoch::float8 AS epoch,
-    coalesce(extract(epoch FROM minute_start)::float8, 0) AS "minuteStart", coalesce(minute_used, 0) AS "minuteUsed",
-    coalesce(extract(epoch FROM day_start)::float8, 0) AS "dayStart", coalesce(day_used, 0) AS "dayUsed",
-    coalesce(extract(epoch FROM month_start)::float8, 0) AS "monthStart", coalesce(month_used, 0) AS "monthUsed"
-  FROM accounts a LEFT JOIN handed_over h ON h.account_id = a.id WHERE a.id = $1::uuid`;
-
-const takeOutages = `
-  WITH open AS (
-    SELECT * FROM quota_windows WHERE outage_minute <> 0 OR outage_day <> 0 OR outage_month <> 0
-    ORDER BY account_id LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
-  )
-  UPDATE quota_windows q SET outage_minute = 0, outage_day = 0, outage_month = 0 FROM open o WHERE q.account_id = o.account_id
-  RETURNING q.account_id::text AS "accountId",
-    extract(epoch FROM o.minute_start)::float8 AS "minuteStart", o.outage_minute AS "minuteUsed",
-    extract(epoch FROM o.day_start)::float8 AS "dayStart", o.outage_day AS "dayUsed",
-    extract(epoch FROM o.month_start)::float8 AS "monthStart", o.outage_month AS "monthUsed"`;
-
-const keepOutages = `
-  UPDATE quota_windows q SET outage_minute = l."minuteUsed", outage_day = l."dayUsed", outage_month = l."monthUsed"
-  FROM json_to_recordset($1) AS l("accountId" uuid, "minuteUsed" int, "dayUsed" int, "monthUsed" int)
-  WHERE q.account_id = l."accountId"`;
-
-const recentAccounts = `
-  SELECT account_id::text AS "accountId", ${columns}, a.epoch::float8 AS epoch
-  FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.updated_at > now() - interval '10 minutes'`;
+  UPDATE quota_windows q SET outage_told = t.version FROM told t WHERE q.account_id = t.account_id`;
 
 export function createLedger(pool: Pool): Ledger {
   let noted = new Map<string, WindowState>();
@@ -104,26 +92,13 @@ export function createLedger(pool: Pool): Ledger {
       if (!account) throw new Error("the account is gone");
       return account;
     },
-    async settle(charge) {
-      const client = await pool.connect();
-      let lost: Error | undefined;
-      try {
-        await client.query("BEGIN");
-        const { rows } = await client.query<LedgerEntry>(takeOutages);
-        const left = await charge(rows);
-        if (left.length > 0) await client.query(keepOutages, [JSON.stringify(left)]);
-        await client.query("COMMIT");
-      } catch (error) {
-        // a connection that cannot roll back still holds the rows: it does not return to the pool
-        await client.query("ROLLBACK").catch((failure: Error) => {
-          lost = failure;
-        });
-        throw error;
-      } finally {
-        client.release(lost);
-      }
-    },
+    untold: async () => (await pool.query<LedgerAccount>({ name: "quota_untold", text: untoldAccounts })).rows,
     recent: async () => (await pool.query<LedgerAccount>(recentAccounts)).rows,
+    async markTold(accounts) {
+      if (accounts.length === 0) return;
+      const values = [accounts.map(({ accountId }) => accountId), accounts.map(({ version }) => version)];
+      await pool.query({ name: "quota_told", text: markAccounts, values });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-// How much of each budget is left, from how its windows stand.
+// What remains of each budget, from the state of its windows.
 import type { WindowState } from "./account-limiter.ts";
 import type { LimitFigures, Limits, WindowFigures } from "./port.ts";
 

@@ -7,8 +7,9 @@ import type { LimiterStores } from "./limiter.ts";
 import type { Quota } from "./port.ts";
 import { createPostgresWindows } from "./postgres-windows.ts";
 import { createQuota } from "./quota.ts";
-import { connectRedis } from "./redis/connect.ts";
-import { openLink } from "./redis/link.ts";
+import { connectRedis, type RedisClient } from "./redis/connect.ts";
+import { openLink, type RedisLink } from "./redis/link.ts";
+import type { Patience } from "./redis/patience.ts";
 import { createRedisWindows } from "./redis/redis-windows.ts";
 import { runWindowScript } from "./redis/run-script.ts";
 
@@ -26,21 +27,21 @@ export interface OpenQuota {
 
 export interface QuotaOptions {
   redisUrl?: string | undefined;
-  /** told when ledger and Redis could not be brought to agree; it is tried again */
+  /** called when ledger and Redis could not be reconciled; it is tried again */
   onError?: (error: unknown) => void;
-  /** told when Redis is lost and when it is back */
+  /** called when Redis is lost and when it is back */
   onRedis?: (up: boolean) => void;
-  /** told of requests that PostgreSQL decides in place of Redis, and how many */
+  /** called with the number of requests that PostgreSQL decides in place of Redis */
   onInsured?: (requests: number) => void;
   /** milliseconds to wait for the first answer of Redis before going on without it */
   patienceMs?: number;
 }
 
-/** The quota in PostgreSQL alone, which knows the accounts' epochs by itself. */
-export function postgresQuota(pool: Pool): OpenQuota {
+/** The quota in PostgreSQL alone, which knows the accounts' epochs by itself. `now`: milliseconds, by which failed keys are counted. */
+export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
   return {
     quota: createQuota(createPostgresWindows(pool)),
-    bucket: createAddressBucket({ pool }),
+    bucket: createAddressBucket({ pool }, { ...(now && { now }) }),
     stores: { pool },
     tellsEpochs: () => true,
     announce: async () => {},
@@ -58,10 +59,8 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
   await link.ready(patienceMs).catch(() => onRedis(false));
   if (link.isUp()) onRedis(true);
   link.onChange(onRedis);
-  const windows = createRedisWindows({ client, ledger, link });
-  const inPostgres = createPostgresWindows(pool, { outage: true });
   return {
-    quota: createQuota(windows, { insurance: afterFlush(ledger, inPostgres, onInsured) }),
+    quota: insuredQuota({ pool, client, ledger, link, onInsured }),
     bucket: createAddressBucket({ pool, redis: client }),
     stores: { pool, redis: client },
     tellsEpochs: () => link.isUp(),
@@ -72,20 +71,39 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
   };
 }
 
-/** What this process has heard from Redis up to now is in the ledger before PostgreSQL decides in its place. */
-function afterFlush(
-  ledger: Ledger,
-  windows: WindowStore,
-  onInsured: (requests: number) => void = () => {},
-): WindowStore {
+interface InsuredQuota {
+  pool: Pool;
+  client: RedisClient;
+  ledger: Ledger;
+  link: Pick<RedisLink, "isUp" | "failed" | "onChange">;
+  onInsured?: ((requests: number) => void) | undefined;
+  /** replaces the one that measures time, in tests only */
+  patience?: Patience;
+}
+
+/** Counts in Redis, and in PostgreSQL while the link to Redis is down. */
+export function insuredQuota({ pool, client, ledger, link, onInsured, patience }: InsuredQuota): Quota {
+  const insurance = afterFlush(ledger, createPostgresWindows(pool, { outage: true }), onInsured);
+  const windows = createRedisWindows({
+    client,
+    ledger,
+    link,
+    peekElsewhere: insurance.peek,
+    ...(patience && { patience }),
+  });
+  return createQuota(windows, { insurance });
+}
+
+/** Writes what this process knows of Redis's counters to the ledger before PostgreSQL decides in its place. */
+function afterFlush(ledger: Ledger, store: WindowStore, onInsured: (requests: number) => void = () => {}): WindowStore {
   // a flush that fails is tried again by the link; a database that is away will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
-    take(accountId, limits, asked) {
+    take(accountId, limits, asked, windows) {
       onInsured(asked);
-      return flushed(accountId).then(() => windows.take(accountId, limits, asked));
+      return flushed(accountId).then(() => store.take(accountId, limits, asked, windows));
     },
-    refund: (accountId, ticket) => flushed(accountId).then(() => windows.refund(accountId, ticket)),
-    peek: (accountId) => flushed(accountId).then(() => windows.peek(accountId)),
+    refund: (accountId, ticket) => flushed(accountId).then(() => store.refund(accountId, ticket)),
+    peek: (accountId) => flushed(accountId).then(() => store.peek(accountId)),
   };
 }

@@ -1,5 +1,5 @@
-// What the rest of the service knows of quotas: who asks, how the three windows stand, and the port that a PostgreSQL
-// and a Redis form fill alike.
+// What the rest of the service knows of quotas: the caller, the state of the three windows, and the port that a PostgreSQL
+// and a Redis implementation fill.
 
 /** `resetAt` is in Unix seconds: the end of the window. */
 export interface WindowFigures {
@@ -33,6 +33,12 @@ export interface Principal {
   expiresAt?: number | null;
 }
 
+/**
+ * In which windows a request is counted: in all, or in the minute alone (400, 405 and unknown paths: a typing error must not use up the day).
+ * Whether there is room is judged by all three either way.
+ */
+export type CountedWindows = "all" | "minute";
+
 /** The windows that a request was counted in: their starts in Unix seconds. */
 export interface QuotaTicket {
   minuteStart: number;
@@ -43,22 +49,22 @@ export interface QuotaTicket {
 /** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
 export type ExceededLimit = "minute" | "daily" | "monthly";
 
-/** How the windows stand: `now` in Unix seconds of the counting store's clock, to the microsecond, `epoch` of the account where it knows it. */
-export interface QuotaStanding {
+/** The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond, `epoch` of the account where it knows it. */
+export interface QuotaState {
   figures: LimitFigures;
   now: number;
   epoch?: number | undefined;
 }
 
-export type QuotaDecision = QuotaStanding &
+export type QuotaDecision = QuotaState &
   ({ allowed: true; ticket: QuotaTicket } | { allowed: false; exceeded: ExceededLimit });
 
 /** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
-  /** Counts one request in all three windows, or in none. */
-  take(principal: Principal): Promise<QuotaDecision>;
+  /** Counts one request in the windows, by default all three, or in none. */
+  take(principal: Principal, windows?: CountedWindows): Promise<QuotaDecision>;
   /** Gives a request back into the windows of its ticket, where they still run. A 304 keeps its minute. */
-  refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "day-and-month"): Promise<LimitFigures>;
-  /** Where the windows stand; counts nothing. */
-  peek(principal: Principal): Promise<QuotaStanding>;
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
+  /** The state of the windows; counts nothing. */
+  peek(principal: Principal): Promise<QuotaState>;
 }

@@ -32,21 +32,18 @@ export function createPostgresWindows(
     const { rows } = await pool.query<WindowRow>({ name, text, values: [...values, clock()] });
     return rows[0] as WindowRow;
   }
-  const standing = async (row: Promise<WindowRow>) => toState(await row);
+  const stateFrom = async (row: Promise<WindowRow>) => toState(await row);
   return {
-    async take(accountId, { perMinute, perDay, perMonth }, asked) {
-      const row = await call("quota_take", "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $7, $6, $5)", [
-        accountId,
-        perMinute,
-        perDay,
-        perMonth,
-        asked,
-        outage,
-      ]);
+    async take(accountId, { perMinute, perDay, perMonth }, asked, windows) {
+      const row = await call(
+        "quota_take",
+        "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $8, $6, $5, $7)",
+        [accountId, perMinute, perDay, perMonth, asked, outage, windows === "minute"],
+      );
       return { taken: row.taken ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>
-      standing(
+      stateFrom(
         call("quota_refund", "SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $6, $5)", [
           accountId,
           ticket.minuteStart,
@@ -55,7 +52,7 @@ export function createPostgresWindows(
           outage,
         ]),
       ),
-    peek: (accountId) => standing(call("quota_peek", peek, [accountId])),
+    peek: (accountId) => stateFrom(call("quota_peek", peek, [accountId])),
   };
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
 import { limitFigures } from "./limit-figures.ts";
-import type { Limits, Quota, QuotaDecision, QuotaTicket } from "./port.ts";
+import type { CountedWindows, Limits, Quota, QuotaDecision, QuotaTicket } from "./port.ts";
 
 /**
  * Makes the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without an answer of either a call
@@ -22,13 +22,15 @@ export function createQuota(
     });
   const limiter = limited(windows, insurance && limited(insurance));
   // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
-  const takeOne = countTogether((accountId, limits, asked) => outcome(limiter.consume(accountId, asked, { limits })));
+  const takeOne = countTogether((accountId, limits, asked, windows) =>
+    outcome(limiter.consume(accountId, asked, { limits, windows })),
+  );
   return {
-    // every request comes this way: a promise that is handed on costs less than an async function
-    take: ({ accountId, limits }) => takeOne(accountId, limits).then((state) => decisionOf(state, limits)),
+    // every request calls this: a promise that is passed on costs less than an async function
+    take: ({ accountId, limits }, windows = "all") =>
+      takeOne(accountId, limits, windows).then((state) => decisionOf(state, limits)),
     async refund({ accountId, limits }, ticket, charged) {
-      const back: Partial<QuotaTicket> = charged === "all" ? ticket : { ...ticket, minuteStart: undefined };
-      const { state } = await outcome(limiter.reward(accountId, 1, { ticket: back }));
+      const { state } = await outcome(limiter.reward(accountId, 1, { ticket: partOf(ticket, charged) }));
       return limitFigures(state, limits);
     },
     async peek({ accountId, limits }) {
@@ -45,20 +47,27 @@ function decisionOf(state: WindowState, limits: Limits): QuotaDecision {
   return { figures, now, epoch, allowed: true, ticket: { minuteStart, dayStart, monthStart } };
 }
 
+/** The windows of a ticket that a request is given back to. */
+function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Partial<QuotaTicket> {
+  if (windows === "all") return ticket;
+  const { minuteStart, dayStart, monthStart } = ticket;
+  return windows === "minute" ? { minuteStart } : { dayStart, monthStart };
+}
+
 /** a count that comes so shortly before the time is up may meet a caller who has gone */
 const lastMomentMs = 50;
 
-/** Requests that were counted when their callers had been told 503 are given back: 5xx costs nothing (contract, section 6). */
+/** Requests that were counted after their callers had received 503 are given back: 5xx costs nothing (contract, section 6). */
 function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {
     ...store,
-    async take(accountId, limits, asked) {
+    async take(accountId, limits, asked, windows = "all") {
       const began = performance.now();
-      const counted = await store.take(accountId, limits, asked);
+      const counted = await store.take(accountId, limits, asked, windows);
       if (performance.now() - began < timeoutMs - lastMomentMs || counted.taken === 0) return counted;
       const { minuteStart, dayStart, monthStart } = counted.state;
       for (let left = counted.taken; left > 0; left--)
-        await store.refund(accountId, { minuteStart, dayStart, monthStart });
+        await store.refund(accountId, partOf({ minuteStart, dayStart, monthStart }, windows));
       throw new Error(`counted after ${timeoutMs} ms and given back`);
     },
   };

@@ -9,7 +9,7 @@ import { AppError, UsageError } from "../errors.ts";
 import type { AccountsPort, IssuedKey } from "../graph/ports.ts";
 import type { Store } from "../store/store.ts";
 
-/** What commands tell an operator is told to who asks here. */
+/** Messages that commands print for an operator become errors for the caller here. */
 async function told<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     const isTheirs = error instanceof AccountError || error instanceof UsageError;

@@ -17,7 +17,7 @@ export function publicUrlOf(config: Config, port: number): string {
 }
 
 /** Fails at once where the port cannot be had, before a database is started for nothing. */
-export async function checkPort({ port, host }: Config): Promise<void> {
+export async function checkPort({ port, host }: Pick<Config, "port" | "host">): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once("error", (error) => reject(listenError(error, port, host)));
@@ -29,7 +29,9 @@ export async function checkPort({ port, host }: Config): Promise<void> {
 export function listenError(error: unknown, port: number, host: string, setting = "PORT"): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new StartError(`Port ${port} on ${host} is taken; set ${setting} to another one (0: any free one)`);
+    return new StartError(`Port ${port} on ${host} is taken; set ${setting} to another one (0: any free one)`, {
+      cause: error,
+    });
   if (code === "EACCES")
     return new StartError(`${setting}=${port} may not be used by this user; set ${setting} to 1024 or more`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { packageRoot } from "../package-root.ts";
+import { reasonOf } from "../reason.ts";
 import { startEmbeddedPostgres, type WatchEvent } from "../store/embedded/postgres.ts";
 import { migrate } from "../store/migrate.ts";
+import { poolerProblem } from "../store/pooler.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { Closers } from "./closers.ts";
@@ -21,7 +23,7 @@ export async function openDatabase(
   { closers, say, onWatch }: { closers: Closers; say: (line: string) => void; onWatch: (event: WatchEvent) => void },
 ): Promise<Store> {
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, closers, say, onWatch));
-  if (config.databaseUrl) await checkServer(config.databaseUrl);
+  if (config.databaseUrl) await checkServer(config.databaseUrl, config.databaseDirectUrl);
   const { databaseDirectUrl } = config;
   const applied = await migrate(databaseDirectUrl ?? databaseUrl);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
@@ -59,9 +61,16 @@ async function startEmbedded(
 }
 
 /** One clear line where the server is not there, does not let us in, or is too old. Never prints the password. */
-async function checkServer(databaseUrl: string): Promise<void> {
+async function checkServer(databaseUrl: string, databaseDirectUrl: string | undefined): Promise<void> {
+  await checkVersion("DATABASE_URL", databaseUrl);
+  if (databaseDirectUrl !== undefined) await checkVersion("DATABASE_DIRECT_URL", databaseDirectUrl);
+  const problem = await poolerProblem({ databaseUrl, databaseDirectUrl });
+  if (problem) throw new StartError(problem);
+}
+
+async function checkVersion(setting: string, databaseUrl: string): Promise<void> {
   const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `DATABASE_URL (${hostname}:${port || 5432}${pathname})`;
+  const place = `${setting} (${hostname}:${port || 5432}${pathname})`;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   let version: number;
@@ -76,12 +85,6 @@ async function checkServer(databaseUrl: string): Promise<void> {
   }
   if (version < oldestVersion)
     throw new StartError(`${place} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
-}
-
-/** A host with several addresses fails with one error for each of them. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message || error.name : String(error);
 }
 
 /** Resolves when the work is done or the time is up. */

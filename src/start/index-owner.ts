@@ -4,20 +4,36 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
+import { diskProblem, reasonOf } from "../reason.ts";
 import type { Assignment, FromOwner } from "../trade-index/owner.ts";
 import type { Closers } from "./closers.ts";
+import { StartError } from "./failure.ts";
 
 /** an index that ends is not built again at once, so that a fault at building does not spin */
 const pauseMs = 2_000;
 
-/** Returns the path of the socket where it can be asked; whether anybody answers there yet is the asker's to find out. */
+/** bytes of a socket's path: 108 with its end on Linux, 104 on macOS */
+const longestSocketPath = 103;
+
+/** Returns the path of its socket. The caller has to find out whether it answers there yet. */
 export async function startIndexOwner(
   databaseUrl: string,
   { log, closers, onRestart }: { log: Logger; closers: Closers; onRestart: () => void },
 ): Promise<string> {
-  // a short path: sockets have room for about a hundred characters; nobody else may enter
-  const folder = await mkdtemp(join(tmpdir(), "disclosed-"));
+  // a short path: sockets have room for about a hundred characters; no other user may enter it
+  const folder = await mkdtemp(join(tmpdir(), "disclosed-")).catch((error) => {
+    throw new StartError(
+      `the folder for temporary files (${tmpdir()}) cannot be used: ${diskProblem(error)?.what ?? reasonOf(error)}; set TMPDIR to one that can be written to`,
+      { cause: error },
+    );
+  });
   const socketPath = join(folder, "index");
+  if (Buffer.byteLength(socketPath) > longestSocketPath) {
+    await rm(folder, { recursive: true, force: true });
+    throw new StartError(
+      `the folder for temporary files (${tmpdir()}) has too long a path for a socket; set TMPDIR to a shorter one, or TRADE_INDEX=false`,
+    );
+  }
   let child: ChildProcess;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;

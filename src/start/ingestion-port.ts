@@ -2,7 +2,7 @@
 import { AppError } from "../errors.ts";
 import type { IngestionPort } from "../graph/ports.ts";
 import { markInterrupted } from "../ingest/run-record.ts";
-import { sourceNames } from "../ingest/source.ts";
+import { findSource, sourceNames } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
 import { askForRun, withdrawRequest } from "../store/run-requests.ts";
 import type { Store } from "../store/store.ts";
@@ -34,7 +34,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
 
 function checkWanted({ source, from, to }: { source: string; from: string; to: string }, today: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  const problem = !sourceNames.some((name) => name === source)
+  const problem = !findSource(source)
     ? { parameter: "source", message: `must be one of ${sourceNames.join(", ")}` }
     : to > today
       ? { parameter: "to", message: "must not be ahead" }

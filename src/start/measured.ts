@@ -1,5 +1,5 @@
 // The doors of the service with a figure, and a span, for what goes through them.
-import { Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Access } from "../accounts/access.ts";
 import { asAppError } from "../errors.ts";
 import type { Execute } from "../graph/executor.ts";
@@ -39,25 +39,36 @@ export function measuredAccess(access: Access, metrics: Metrics): Access {
       metrics.decided(failure.allowed ? "unauthorized" : "address");
       return failure;
     },
-    take: (principal) =>
-      inSpan(quotaSpan, () => access.take(principal)).then((decision) => {
+    take: (principal, windows) =>
+      inSpan(quotaSpan, () => access.take(principal, windows)).then((decision) => {
         metrics.decided(decision.allowed ? "allowed" : decision.exceeded);
         return decision;
       }),
   };
 }
 
-/** A span for each request below /api/v1, until its connection has taken the answer; where nobody listens the facade as it is. */
-export function tracedFacade(facade: Router): Router {
-  if (!isTracing()) return facade;
-  const traced = Router({ caseSensitive: true, strict: true });
-  return traced.use((request, response, next) => {
+interface Traced {
+  /** template of the path, of a closed set */
+  routeOf: (response: Response) => string;
+  /** whether TRUST_PROXY has a socket's address: it alone may say of which trace a request is */
+  isProxy: (address: string | undefined) => boolean;
+}
+
+/** A span for each request, until its connection has taken the answer; without a listener the handler as it is. */
+export function tracedRequests<Handler extends RequestHandler>(handler: Handler, traced: Traced): Handler | Router {
+  if (!isTracing()) return handler;
+  return Router({ caseSensitive: true, strict: true }).use((request, response, next) => {
     const { method } = request;
-    void inSpan({ name: method, kind: "server" }, async ({ rename, note }) => {
+    const span = {
+      name: method,
+      kind: "server",
+      caller: traced.isProxy(request.socket.remoteAddress) ? callerOf(request) : undefined,
+    } as const;
+    void inSpan(span, async ({ rename, note }) => {
       const over = new Promise((resolve) => response.once("close", resolve));
-      facade(request, response, next);
+      handler(request, response, next);
       await over;
-      const route = `/api/v1${response.locals.route === "unknown" ? "" : (response.locals.route ?? "")}`;
+      const route = traced.routeOf(response);
       rename(`${method} ${route}`);
       note({
         "http.request.method": method,
@@ -69,10 +80,20 @@ export function tracedFacade(facade: Router): Router {
   });
 }
 
+/** The template of a request below /api/v1. */
+export const facadeRoute = ({ locals: { route } }: Response): string =>
+  `/api/v1${route === "unknown" ? "" : (route ?? "")}`;
+
+function callerOf({ headers: { traceparent, tracestate } }: Request) {
+  return traceparent === undefined
+    ? undefined
+    : { traceparent: String(traceparent), tracestate: tracestate?.toString() };
+}
+
 /** The connections to PostgreSQL, and whether its announcements are heard. */
 export function measureConnections({ pool }: Store, listener: Listener, metrics: Metrics): void {
   metrics.observe("database_connections", "Open connections of the pool", () => pool.totalCount);
-  metrics.observe("database_connections_idle", "Open connections of the pool that nobody uses", () => pool.idleCount);
+  metrics.observe("database_connections_idle", "Idle open connections of the pool", () => pool.idleCount);
   metrics.observe("database_connections_limit", "Connections that the pool may open", () => pool.options.max);
   metrics.observe("database_waiting", "Requests that wait for a connection", () => pool.waitingCount);
   metrics.observe("database_listener_up", "Processes that hear the announcements of the database", () =>

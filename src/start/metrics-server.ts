@@ -11,10 +11,19 @@ export function reportMetrics(registry: Registry): void {
   new AggregatorRegistry();
 }
 
+interface MetricsPort {
+  host: string;
+  port: number;
+  /** the setting that names the port, for the error of one that is taken */
+  setting?: string;
+  /** answers /readyz, and /healthz stands beside it, for a process that has no port but this one; undefined: neither */
+  ready?: () => Promise<boolean>;
+}
+
 /** In the first process: serves the figures of all processes. Returns what ends it. Throws StartError for a port that is taken. */
 export async function serveMetrics(
   registry: Registry,
-  { host, port }: { host: string; port: number },
+  { host, port, setting = "METRICS_PORT", ready }: MetricsPort,
 ): Promise<() => Promise<void>> {
   const all = new AggregatorRegistry();
   const text = async () => {
@@ -22,17 +31,20 @@ export async function serveMetrics(
     return `${await registry.metrics()}\n${workers}`;
   };
   const server = createServer((request, response) => {
-    if (request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
+    if (ready && request.url === "/healthz") return void response.end("ok\n");
+    if (ready && request.url === "/readyz") {
+      const say = (isReady: boolean) =>
+        response.writeHead(isReady ? 200 : 503).end(isReady ? "ready\n" : "not ready\n");
+      return void ready().then(say, () => say(false));
     }
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
     text().then(
       (body) => response.writeHead(200, { "Content-Type": registry.contentType }).end(body),
       () => response.writeHead(503).end(),
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenError(error, port, host, "METRICS_PORT")));
+    server.once("error", (error) => reject(listenError(error, port, host, setting)));
     server.listen(port, host, resolve);
   });
   return () =>

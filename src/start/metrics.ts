@@ -15,10 +15,10 @@ export interface Metrics {
   ledgerFailed(): void;
   usageFailed(): void;
   databaseFailed(): void;
-  /** an answer was sent, or its caller hung up */
+  /** an answer was sent, or its caller closed the connection */
   request(answered: Answered): void;
   decided(decision: QuotaDecision): void;
-  /** a persisted document was worked out from the database, by its operation's name */
+  /** a persisted document was executed against the database, by its operation's name */
   answered(operation: string, seconds: number): void;
   /** a figure that is read when it is asked for: a counter where its name ends with `_total`, else a gauge */
   observe(name: string, help: string, read: () => number): void;
@@ -52,10 +52,19 @@ class Tally<Label> {
   }
 }
 
+/** Of prom-client's figures of the process, three gauges have names of counters, and only add up others. */
+const misnamed = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
+
+/** What Node.js and the operating system say of this process. */
+export function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+}
+
 export function createMetrics(registry = new Registry()): Metrics {
   const registers = [registry];
   const counter = counterIn(registry);
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   new Gauge({ name: "disclosed_processes", help: "Processes that serve", registers }).set(1);
   let redisUp: Gauge | undefined;
   const redisLost = counter("quota_redis_lost_total", "Times that Redis was lost");
@@ -66,7 +75,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   const labelNames = ["route", "status"] as const;
   new Counter({
     name: "disclosed_http_requests_total",
-    help: "Requests that ended, by route and status; 499 where the caller hung up",
+    help: "Requests that ended, by route and status; 499 where the caller closed the connection",
     labelNames,
     registers,
     collect() {
@@ -93,7 +102,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   const decided = new Tally<QuotaDecision>();
   const documents = new Histogram({
     name: "disclosed_document_duration_seconds",
-    help: "Answers that were worked out from the database, by GraphQL operation",
+    help: "Responses that were computed from the database, by GraphQL operation",
     labelNames: ["operation"],
     buckets,
     registers,

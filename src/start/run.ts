@@ -1,15 +1,18 @@
 // A whole run of the service, from its settings to its end: `npm start` and `disclosed serve`, with one process or several.
 import cluster from "node:cluster";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { issueDemoKey } from "../accounts/demo-key.ts";
-import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
-import { UsageError } from "../errors.ts";
-import { packageRoot } from "../package-root.ts";
+import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config.ts";
+import { asAppError, UsageError } from "../errors.ts";
+import { startMaintenance, type Told } from "../maintenance/maintenance.ts";
+import { observeMaintenance } from "../maintenance/metrics.ts";
+import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
+import { diskProblem, reasonOf } from "../reason.ts";
 import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgres.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { readVersion } from "../version.ts";
 import { checkPort, isLoopback } from "./address.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
@@ -19,7 +22,7 @@ import { createKeeperMetrics, createMetrics, type KeeperMetrics } from "./metric
 import { reportMetrics, serveMetrics } from "./metrics-server.ts";
 import { fillWithSample, holdingOf } from "./sample.ts";
 import type { Service, startService } from "./service.ts";
-import { announcePlace } from "./service-place.ts";
+import { claimHome, type HomeClaim } from "./service-place.ts";
 import { stopSignal, workerStop } from "./stop-signal.ts";
 import { observeStore } from "./store-metrics.ts";
 import { welcome } from "./words.ts";
@@ -41,6 +44,8 @@ interface Start {
  * bad setting. What it started is ended in every case. `workers` takes the place of the setting WORKERS.
  */
 export async function runService({ workers }: { workers?: number } = {}): Promise<number> {
+  // who reads what a start says may go away; the service stays
+  process.stdout.on("error", () => {});
   const closers = new Closers();
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino({ level: "info", redact: ["databaseUrl", "*.databaseUrl"] }, destination);
@@ -57,7 +62,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
     if (running) stop.again(() => running.hurry());
     if (cluster.isPrimary) say("stopping");
   } catch (error) {
-    code = explain(error);
+    code = await explain(error);
   }
   await closers.closeAll((error) => log.error({ err: error }, "could not be ended in order"));
   destination.flushSync();
@@ -66,6 +71,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
 
 async function start({ config, closers, log }: Start): Promise<Running> {
   const version = await readVersion();
+  const claim = await takeHome({ config, closers });
   await checkPort(config);
   await traceAsAsked({ config, closers });
   const registry = new Registry();
@@ -96,14 +102,32 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   observeStore(registry, store.pool);
   const { metricsHost: host, metricsPort: port } = config;
   if (port !== undefined) closers.add(await serveMetrics(registry, { host, port }));
+  const maintenance = startMaintenance({
+    store,
+    directUrl: directUrl ?? storeUrl,
+    tasks: [pruneTask("service"), ...backupTasks(config, version)],
+    tell: (told) => tellOfTask(told, log),
+  });
+  closers.add(() => maintenance.close());
+  observeMaintenance(registry, maintenance.states);
   const { databaseUrl, databaseDirectUrl, redisUrl } = config;
   const { publicUrl } = running;
-  closers.add(await announcePlace(config.home, { databaseUrl, databaseDirectUrl, redisUrl, publicUrl }));
+  await claim.announce({ databaseUrl, databaseDirectUrl, redisUrl, publicUrl });
   const holding = await holdingOf(store);
-  // only now that the port is ours: a second start must not revoke the key of the service that runs
   const demoKey = await demoKeyFor(config, store);
   say(welcome({ version, publicUrl, holding, demoKey }));
   return running;
+}
+
+/** Before anything is touched: a second service would revoke the first one's demo key and share its files. */
+async function takeHome({ config, closers }: Pick<Start, "config" | "closers">): Promise<HomeClaim> {
+  const interrupted = new AbortController();
+  const claiming = claimHome(config.home, { say, signal: interrupted.signal });
+  closers.add(async () => {
+    interrupted.abort();
+    await (await claiming.catch(() => null))?.release();
+  });
+  return await claiming;
 }
 
 /**
@@ -149,8 +173,10 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
   }
 }
 
-async function readVersion(): Promise<string> {
-  return (JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string }).version;
+/** What became of work by the clock, for the log. */
+function tellOfTask(told: Told, log: pino.Logger): void {
+  if ("error" in told) log.error({ err: told.error, task: told.task }, "maintenance failed; it is tried again");
+  else log.info({ task: told.task, ...told.outcome }, "maintenance done");
 }
 
 /** The demo key is for the person at this machine: never on a database or an address that others reach. */
@@ -160,10 +186,27 @@ async function demoKeyFor(config: Config, store: Store): Promise<string | undefi
 }
 
 /** Prints what went wrong and returns the exit code. An error that we did not foresee keeps its stack. */
-function explain(error: unknown): number {
+async function explain(error: unknown): Promise<number> {
   const isSetting = error instanceof ConfigError || error instanceof UsageError;
-  const isForeseen = isSetting || error instanceof StartError || error instanceof EmbeddedPostgresError;
-  const text = error instanceof Error ? (isForeseen ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`disclosed: ${text}\n`);
+  process.stderr.write(`disclosed: ${await inWords(error, isSetting)}\n`);
   return isSetting ? 2 : 1;
+}
+
+async function inWords(error: unknown, isSetting: boolean): Promise<string> {
+  if (isSetting || error instanceof StartError || error instanceof EmbeddedPostgresError) return reasonOf(error);
+  const problem = diskProblem(error);
+  if (problem) return `${reasonOf(error)}: ${problem.what}; ${problem.mend}`;
+  if (asAppError(error).code === "unavailable") return `the database ended the start: ${await outageInWords(error)}`;
+  return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
+}
+
+/** PostgreSQL needs room for one more segment of its log; without it it ends, and its callers hear of a lost connection only. */
+const segmentBytes = 16 * 1024 ** 2;
+
+async function outageInWords(error: unknown): Promise<string> {
+  const { config } = readSettings();
+  const disk = config.databaseUrl === undefined ? await statfs(config.home).catch(() => null) : null;
+  if (disk && disk.bavail * disk.bsize < segmentBytes)
+    return `the disk of DISCLOSED_HOME=${config.home} is full; make room, or set DISCLOSED_HOME to a folder on another disk`;
+  return `${reasonOf(error)}; see that it runs, and its log`;
 }

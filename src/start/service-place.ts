@@ -1,46 +1,155 @@
-// Where the running service of a home counts and keeps its data, for the commands: a file under DISCLOSED_HOME that only its
-// owner can read. What a service left behind that no longer runs is not believed.
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+// One home has one service: a file under DISCLOSED_HOME names the process that has it, and where it counts and keeps its data,
+// for the commands. It can hold passwords, so only its owner can read it. What a process left behind that no longer runs is
+// not believed.
+import { randomBytes } from "node:crypto";
+import { open, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { homeError, openHome } from "../store/embedded/home.ts";
+import { withStartLock } from "../store/embedded/leases.ts";
 import { processToken } from "../store/embedded/process-identity.ts";
+import { StartError } from "./failure.ts";
 
 const form = z.object({
   pid: z.number().int(),
   token: z.string(),
+  /** where `pid` means this process: the machine, its boot, and the container */
+  machine: z.string().default(""),
   databaseUrl: z.string().optional(),
   databaseDirectUrl: z.string().optional(),
   redisUrl: z.string().optional(),
   publicUrl: z.string().optional(),
 });
 
+type Entry = z.infer<typeof form>;
+
 /** Settings of the service that a command of the same home has to know. Absent: the embedded database, no Redis. */
-export type ServicePlace = Pick<z.infer<typeof form>, "databaseUrl" | "databaseDirectUrl" | "redisUrl" | "publicUrl">;
+export type ServicePlace = Pick<Entry, "databaseUrl" | "databaseDirectUrl" | "redisUrl" | "publicUrl">;
+
+export interface HomeClaim {
+  /** Tells the commands of this home where the service keeps things. */
+  announce(place: ServicePlace): Promise<void>;
+  /** Gives the home back; harmless where another process has it by now. */
+  release(): Promise<void>;
+}
+
+/** the process that has a home says so this often */
+const heartbeatMs = 3_000;
+/** of another machine or container nothing but that can be seen; silent for so long, its process is taken for dead */
+const silenceMs = 12_000;
 
 const fileOf = (home: string) => join(home, "service.json");
 
-/** Tells the commands of this home where the service keeps things. Returns what takes it back. */
-export async function announcePlace(home: string, place: ServicePlace): Promise<() => Promise<void>> {
-  const content = JSON.stringify({ ...place, pid: process.pid, token: processToken(process.pid) ?? "" });
-  await mkdir(home, { recursive: true });
-  // it may hold passwords; an old file keeps its mode, so it goes first
-  await rm(fileOf(home), { force: true });
-  await writeFile(fileOf(home), content, { mode: 0o600 });
-  return async () => {
-    if ((await read(home))?.pid === process.pid) await rm(fileOf(home), { force: true });
+/**
+ * Takes the home for this process, or throws StartError that says which process has it, and where. The home is made where it
+ * is missing. Of several simultaneous starts exactly one gets it. On this machine the claim of a process that was killed ends
+ * at once, even if another process has its id now; a service of another container or machine has the home while it renews its claim.
+ */
+export async function claimHome(
+  home: string,
+  { say = () => {}, signal }: { say?: (line: string) => void; signal?: AbortSignal } = {},
+): Promise<HomeClaim> {
+  const folder = await openHome(home);
+  const draft = `${fileOf(folder)}.${randomBytes(6).toString("hex")}`;
+  const own: Entry = { pid: process.pid, token: processToken(process.pid) ?? "", machine: await machineName() };
+  try {
+    // a folder that cannot be written to fails here, and not after two minutes of trying to lock it
+    await write(draft, own);
+    await withStartLock(folder, async () => {
+      const found = await read(folder);
+      if (found && (await isRunning(found, own, { folder, draft, say, signal }))) throw taken(home, found, own);
+      await rename(draft, fileOf(folder));
+    });
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw homeError(error, home);
+  }
+  const heartbeat = setInterval(() => void touch(folder, own), heartbeatMs);
+  heartbeat.unref();
+  return {
+    async announce(place) {
+      try {
+        await write(draft, { ...place, ...own });
+        await rename(draft, fileOf(folder));
+      } catch (error) {
+        throw homeError(error, home);
+      }
+    },
+    async release() {
+      clearInterval(heartbeat);
+      if (isSame(await read(folder), own)) await rm(fileOf(folder), { force: true });
+    },
   };
 }
 
 /** What the running service of this home said, or nothing. */
 export async function findPlace(home: string): Promise<ServicePlace> {
-  const place = await read(home);
-  return place && processToken(place.pid) === place.token ? place : {};
+  const entry = await read(home);
+  if (!entry || processToken(entry.pid) !== entry.token) return {};
+  const { pid: _pid, token: _token, machine: _machine, ...place } = entry;
+  return place;
 }
 
-async function read(home: string): Promise<z.infer<typeof form> | null> {
+const isSame = (one: Entry | null, other: Entry) =>
+  one?.pid === other.pid && one.token === other.token && one.machine === other.machine;
+
+interface Looking {
+  folder: string;
+  /** a file that was written within the last seconds */
+  draft: string;
+  say: (line: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal }: Looking): Promise<boolean> {
+  if (found.machine === own.machine || found.machine === "") return processToken(found.pid) === found.token;
+  const seen = await changedAt(fileOf(folder));
+  if ((await changedAt(draft)) - seen > 10 * silenceMs) return false;
+  say(`the service of another container or machine had this home; looking for ${silenceMs / 1000} s whether it runs`);
+  for (let waited = 0; waited < silenceMs; waited += 1000) {
+    await sleep(1000, undefined, { signal });
+    if ((await changedAt(fileOf(folder))) !== seen) return true;
+  }
+  return false;
+}
+
+/** By the clock of the file system, so that two machines need not agree on theirs; 0 where the file is gone. */
+async function changedAt(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.mtimeMs ?? 0;
+}
+
+function taken(home: string, found: Entry, own: Entry): StartError {
+  const place = found.publicUrl ? `runs at ${found.publicUrl}` : "is starting";
+  const where = found.machine === own.machine || !found.machine ? "" : ` on ${found.machine.split(" ")[0]}`;
+  return new StartError(
+    `a service of DISCLOSED_HOME=${home} ${place} (process ${found.pid}${where}); stop it, or set DISCLOSED_HOME to another folder for a second one`,
+  );
+}
+
+async function read(home: string): Promise<Entry | null> {
   try {
     return form.parse(JSON.parse(await readFile(fileOf(home), "utf8")));
   } catch {
     return null;
   }
+}
+
+/** Into a file of its own, because an old one would keep its mode; it gets its name when it is whole. */
+const write = (draft: string, entry: Entry) => writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
+
+/** Writes the first byte over itself: the file system's clock sets the time. A home that is gone is not made again. */
+async function touch(folder: string, own: Entry): Promise<void> {
+  if (!isSame(await read(folder), own)) return;
+  const handle = await open(fileOf(folder), "r+").catch(() => null);
+  await handle?.write("{", 0).catch(() => {});
+  await handle?.close().catch(() => {});
+}
+
+/** Where process ids are comparable: this boot of the machine and, in a container, its own namespace of processes. */
+async function machineName(): Promise<string> {
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
+  return [hostname(), boot.trim(), namespace].filter(Boolean).join(" ");
 }

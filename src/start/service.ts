@@ -12,17 +12,21 @@ import { type Access, createAccess } from "../accounts/access.ts";
 import { manualBilling } from "../accounts/billing.ts";
 import { createPeople, type People, type SignedIn } from "../accounts/people/people.ts";
 import type { Config } from "../config.ts";
+import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { CountingPort } from "../graph/ports.ts";
-import type { DirectReads } from "../graph/run-direct.ts";
+import type { DirectReads } from "../graph/row-runner.ts";
 import { visitorOf } from "../http/auth.ts";
+import { trustedProxies } from "../http/client-address.ts";
 import { databaseReadiness } from "../http/health.ts";
 import { createHttpServer } from "../http/server.ts";
 import { packageRoot } from "../package-root.ts";
 import { serveAssets } from "../pages/assets.ts";
 import { readBuilt } from "../pages/built.ts";
+import { errorPage } from "../pages/error-page.ts";
 import { createPages } from "../pages/pages.ts";
+import { forViewer, type Visitors, viewerOf } from "../pages/viewer.ts";
 import { openQuota } from "../quota/open-quota.ts";
 import { isTracing } from "../spans.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
@@ -33,15 +37,17 @@ import type { Store } from "../store/store.ts";
 import { askTradeIndex } from "../trade-index/ask.ts";
 import { accountsPort } from "./account-ports.ts";
 import { listenError, publicUrlOf } from "./address.ts";
+import { createCallers } from "./callers.ts";
 import type { Closers } from "./closers.ts";
 import { migrationNames, queryGraceMs, within } from "./database.ts";
 import { ingestionPort } from "./ingestion-port.ts";
-import { measureConnections, measuredAccess, measuredExecute, tracedFacade } from "./measured.ts";
+import { facadeRoute, measureConnections, measuredAccess, measuredExecute, tracedRequests } from "./measured.ts";
 import type { Metrics } from "./metrics.ts";
 import { pageFacts } from "./page-facts.ts";
 import { quarantinePort } from "./quarantine-port.ts";
 import { rawFilesPort } from "./raw-files-port.ts";
 import { sessionSecret } from "./session-secret.ts";
+import { oneAtATime, sharedFacts, sharedPeople } from "./shared.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
 export interface Service {
@@ -51,10 +57,13 @@ export interface Service {
   hurry(): void;
 }
 
+/** how long work waits for its account's turn */
+const shareWaitMs = 10_000;
+
 const now = () => new Date();
 const today = () => now().toISOString().slice(0, 10);
 
-/** The limit headers of an answer to nobody in particular: nothing is left, and the windows' ends are true. */
+/** The limit headers of a response without a caller: nothing remains, and the windows' ends are true. */
 function limitsOfNobody(): Record<string, string> {
   const seconds = now().getTime() / 1000;
   return limitHeaders(noFigures(seconds), seconds);
@@ -107,6 +116,9 @@ export async function startService(
       () => index.figures.unanswered,
     );
   }
+  const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
+  metrics.observe("share_running", "Pieces of work that run in the fair share", () => share.figures.running);
+  metrics.observe("share_waiting", "Pieces of work that wait for their account's turn", () => share.figures.waiting);
   const persisted = await readPersisted(packageRoot);
   const documents = new Map(Object.entries(persisted));
   measureConnections(store, listener, metrics);
@@ -128,14 +140,15 @@ export async function startService(
     now,
   };
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
-  const { router, shortWay } = await createFacade({
+  const { router, fastPath } = await createFacade({
     ...answering,
+    share,
     access: measuredAccess(access, metrics),
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     onCache: (figures) => {
       metrics.observe("cache_hits_total", "Answers that were given again", () => figures.hits);
-      metrics.observe("cache_misses_total", "Answers that had to be worked out", () => figures.misses);
+      metrics.observe("cache_misses_total", "Responses that had to be computed", () => figures.misses);
       metrics.observe("cache_bytes", "Bytes of the answers that are kept", () => figures.bytes);
       access.watchCache(figures);
     },
@@ -144,36 +157,46 @@ export async function startService(
     publicUrl: () => publicUrl,
     log,
   });
-  const people = createPeople(store, counting.stores, {
+  const ownPeople = createPeople(store, counting.stores, {
     secret: await sessionSecret(config),
     signUp: config.signUp,
     accountsPerAddress: config.freeAccountsPerAddress,
     onError: (error) => log.error({ err: error }, "people: the library of sessions reports a failure"),
   });
+  const callers = createCallers(access);
+  const people = sharedPeople(ownPeople, share, callers);
   const migrations = await migrationNames();
   const built = readBuilt();
+  const isProxy = trustedProxies(config.trustProxy);
+  const graphql = await graphqlEndpoint(config, store, {
+    documents: await peoplesDocuments(documents),
+    people,
+    share,
+    access,
+    log,
+    counting: counts,
+    publicUrl: () => publicUrl,
+  });
+  const visitors = visitorsOf(people);
   const http = createHttpServer({
-    facade: tracedFacade(router),
-    // a trace shows the usual way
-    shortWay: config.shortWay && !isTracing() ? shortWay : undefined,
-    graphql: await graphqlEndpoint(config, store, {
-      documents: await peoplesDocuments(documents),
-      people,
-      access,
-      log,
-      counting: counts,
-      publicUrl: () => publicUrl,
-    }),
+    facade: tracedRequests(router, { routeOf: facadeRoute, isProxy }),
+    // a trace shows the slow path
+    fastPath: config.fastPath && !isTracing() ? fastPath : undefined,
+    graphql: tracedRequests(graphql, { routeOf: () => "/graphql", isProxy }),
+    graphiql: config.graphqlDev,
     // Redis counts, keys of the last minutes are remembered, answers are kept, and replicas read
-    readiness: () => databaseReadiness(store.pool, { migrations, goesOn: () => counts.by === "redis" }),
+    readiness: oneAtATime(() => databaseReadiness(store.pool, { migrations, goesOn: () => counts.by === "redis" })),
     pages: createPages({
       built,
       version,
       publicUrl: () => publicUrl,
-      facts: await pageFacts(store, answering),
+      facts: sharedFacts(await pageFacts(store, answering), share),
       openApi,
       dev: config.graphqlDev,
+      visitors,
     }),
+    errorPage: async (failure, request) =>
+      forViewer(errorPage(built, version, failure), await viewerOf(visitors, request)),
     assets: serveAssets(built),
     rawFiles: rawFilesPort(store, people, config.home),
     log,
@@ -181,6 +204,8 @@ export async function startService(
     onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
+    inTurn: ({ headers: { authorization, cookie } }, address, work) =>
+      share.begin(callers.of({ authorization, cookie, address }), work),
     people,
     publicUrl: config.publicUrl,
   });
@@ -228,13 +253,25 @@ async function replicaReads(
   return { servers, dataVersion, live: new Set(live) };
 }
 
-/** People's door: closed to who is not signed in; GRAPHQL_DEV opens it to whoever sits at this machine. */
+/** How pages learn who reads them. */
+function visitorsOf(people: People): Visitors {
+  return {
+    session: (request) => people.session(visitorOf(request)),
+    async viewer(request) {
+      const who = await people.signedIn(visitorOf(request));
+      return who && { email: who.email, role: who.role, hasAccount: who.accountId !== null };
+    },
+  };
+}
+
+/** /graphql for people: closed without a session; GRAPHQL_DEV opens it to every user of this machine. */
 async function graphqlEndpoint(
   config: Config,
   store: Store,
   {
     documents,
     people,
+    share,
     access,
     log,
     counting,
@@ -242,6 +279,7 @@ async function graphqlEndpoint(
   }: {
     documents: Map<string, string>;
     people: People;
+    share: FairShare;
     access: Access;
     log: Logger;
     counting: CountingPort;
@@ -258,17 +296,22 @@ async function graphqlEndpoint(
     principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
     ports: {
       ingestion: ingestionPort(store, { today }),
+      // loaded when it is first asked for: it brings the parsers along
+      rawRows: {
+        explain: async (...row) => await (await import("../provenance/explain.ts")).explain(store, config.home, ...row),
+      },
       quarantine: quarantinePort(store, { home: config.home, today }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges), publicUrl),
       counting,
     },
     timeoutMs: config.statementTimeoutMs,
+    share,
     onError: (error) => log.error({ err: error }, "a GraphQL operation failed"),
   });
   return (request: IncomingMessage, response: ServerResponse) => void handler(request, response);
 }
 
-/** What somebody who is signed in may do; nothing without an account or an administrator's rights. */
+/** The rights of a signed-in user; null without an account or an administrator's rights. */
 function principalOf(who: SignedIn | null): GraphPrincipal | null {
   if (!who || (who.role === "user" && who.accountId === null)) return null;
   const role = who.role === "admin" ? "admin" : "account";

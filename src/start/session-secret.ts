@@ -3,15 +3,20 @@ import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { homeError } from "../store/embedded/home.ts";
 import { StartError } from "./failure.ts";
 
 /** Of several processes that start at once one makes it, and all read the same. Throws StartError for a file that is damaged. */
 export async function sessionSecret({ sessionSecret: given, home }: Config): Promise<string> {
   if (given) return given;
   const file = join(home, "session-secret");
-  const kept = (await read(file)) ?? (await make(home, file));
+  const kept = (await read(file)) ?? (await make(home, file).catch((error) => throwHomeError(error, home)));
   if (kept.length >= 32) return kept;
   throw new StartError(`${file} is damaged; remove it (everybody has to sign in again) or set SESSION_SECRET`);
+}
+
+function throwHomeError(error: unknown, home: string): never {
+  throw homeError(error, home);
 }
 
 async function read(file: string): Promise<string | null> {

@@ -7,7 +7,7 @@ export interface StopSignal {
   /** resolves at the first signal */
   asked: Promise<void>;
   /** Says what to do at each further signal. */
-  again(act: () => void): void;
+  again(action: () => void): void;
 }
 
 /** Takes SIGINT, SIGTERM and SIGHUP from now on. `watchParent`: the end of the parent process counts as a signal. */
@@ -30,8 +30,8 @@ export function stopSignal(watchParent: boolean): StopSignal {
   }
   return {
     asked,
-    again(act) {
-      onNext = act;
+    again(action) {
+      onNext = action;
     },
   };
 }

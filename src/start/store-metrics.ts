@@ -83,22 +83,21 @@ function addSources(add: Add): void {
         for (const [value, figure] of Object.entries(read(figures)))
           write({ source: figures.source, [label]: value }, figure);
     });
-  each("source_looked_at_timestamp_seconds", "The last look or run that did not fail", ({ lookedAt }) => lookedAt);
+  each("source_looked_at_timestamp_seconds", "The last fetch or run that did not fail", ({ lookedAt }) => lookedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
     (figures) => figures.newestFiledOn,
   );
   each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
-  each("source_failed_looks", "Listings whose newest look failed", ({ failedLooks }) => failedLooks);
+  each(
+    "source_failed_looks",
+    "Listings whose newest fetch failed or left days unproven",
+    ({ failedLooks }) => failedLooks,
+  );
   eachOf("ingestion_runs_total", "Runs that ended", "status", ({ runs }) => runs);
   eachOf("ingestion_records_total", "Records of all runs, by what became of them", "outcome", ({ records }) => records);
-  eachOf(
-    "quarantine_open",
-    "Refused files and records that wait for somebody",
-    "reason",
-    ({ quarantine }) => quarantine,
-  );
+  eachOf("quarantine_open", "Refused files and records that are still open", "reason", ({ quarantine }) => quarantine);
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

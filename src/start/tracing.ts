@@ -1,12 +1,29 @@
 // Sends spans to an OpenTelemetry collector (OTLP over HTTP, protobuf). Loaded only where the standard variables ask for it; the
 // SDK reads them itself: endpoint and headers, sampler, batches, resource.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Context,
+  createTraceState,
+  isSpanContextValid,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { asAppError } from "../errors.ts";
-import { type Trace, traceWith } from "../spans.ts";
+import { type Trace, traceWith, unheard } from "../spans.ts";
+
+type Caller = Parameters<Trace>[0]["caller"];
+
+/** The span that work runs in, and the request's, which is the first of the trace. */
+interface Current {
+  span: OtelSpan;
+  request: OtelSpan;
+}
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
@@ -21,10 +38,13 @@ export function openTracing(version: string): () => Promise<void> {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const tracer = provider.getTracer("disclosed", version);
-  const current = new AsyncLocalStorage<OtelSpan>();
-  const heard: Trace = async ({ name, kind, attributes }, work) => {
-    const parent = current.getStore();
-    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const current = new AsyncLocalStorage<Current>();
+  const heard: Trace = async ({ name, kind, attributes, caller }, work) => {
+    const isRequest = kind === "server";
+    const around = isRequest ? undefined : current.getStore();
+    // background work, also what a request has begun and left behind: an idle service sends nothing
+    if (!isRequest && !around?.request.isRecording()) return await work(unheard);
+    const context = around ? trace.setSpan(ROOT_CONTEXT, around.span) : contextOf(caller);
     const options = { ...(kind && { kind: kinds[kind] }), ...(attributes && { attributes }) };
     const span = tracer.startSpan(name, options, context);
     const running = {
@@ -33,7 +53,7 @@ export function openTracing(version: string): () => Promise<void> {
     };
     try {
       // awaited within: a promise of Prisma begins its work only then
-      return await current.run(span, async () => await work(running));
+      return await current.run({ span, request: around?.request ?? span }, async () => await work(running));
     } catch (error) {
       // the code alone: a message may hold what was asked
       span.setStatus({ code: SpanStatusCode.ERROR, message: asAppError(error).code });
@@ -47,4 +67,16 @@ export function openTracing(version: string): () => Promise<void> {
     traceWith(undefined);
     await provider.shutdown();
   };
+}
+
+/** The caller's trace, by W3C Trace Context; one of its own where the headers do not say one. */
+function contextOf(caller: Caller): Context {
+  // a later version may have more fields behind these
+  const form = /^(?:00-(?=.{52}$)|(?!00|ff)[0-9a-f]{2}-(?=.{52}(?:-|$)))([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
+  const [, traceId = "", spanId = "", flags = "0"] = form.exec(caller?.traceparent ?? "") ?? [];
+  const traceFlags = Number.parseInt(flags, 16) & 1;
+  const parent = { traceId, spanId, traceFlags, isRemote: true };
+  if (!isSpanContextValid(parent)) return ROOT_CONTEXT;
+  const traceState = caller?.tracestate === undefined ? undefined : createTraceState(caller.tracestate);
+  return trace.setSpanContext(ROOT_CONTEXT, { ...parent, ...(traceState && { traceState }) });
 }

@@ -1,4 +1,5 @@
 // What a start tells the person at the terminal.
+import { sourceNames } from "../sources.ts";
 import type { Holding } from "./sample.ts";
 
 export interface Welcome {
@@ -44,7 +45,7 @@ function keyLines(base: string, key: string): string[] {
 }
 
 const ingestLines = [
-  "  npx disclosed ingest form345 <files or folders>       and likewise: legislators, senate, house, prices, companies",
+  `  npx disclosed ingest ${sourceNames[0]} <files or folders>       and likewise: ${sourceNames.slice(1).join(", ")}`,
 ];
 
 const dataLines: Record<Holding, string[]> = {

@@ -93,7 +93,7 @@ async function endAll(workers: Worker[], graceMs: number): Promise<void> {
 export function assigned(): Promise<Assignment> {
   return new Promise((resolve) => {
     const hear = (message: object) => {
-      // others may speak first: who asks for figures, for instance
+      // other messages may come first: a request for figures, for instance
       if (!("databaseUrl" in message)) return;
       process.off("message", hear);
       resolve(message as Assignment);

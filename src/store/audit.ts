@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: Prisma.InputJsonObject;
 }
 
-/** What of the log is asked for; `accountId`: what was done to the account and its keys, or by its user. */
+/** Which part of the log is requested; `accountId`: what was done to the account and its keys, or by its user. */
 export async function auditWhere(
   db: Db,
   filter: { accountId?: string | undefined; actor?: string | undefined; action?: string | undefined },
@@ -21,12 +21,18 @@ export async function auditWhere(
   const { accountId, actor, action } = filter;
   const where = { ...(actor && { actor }), ...(action && { action: { startsWith: action } }) };
   if (!accountId) return where;
+  const { objectIds, actors } = await aboutAccount(db, accountId);
+  return { ...where, OR: [{ objectId: { in: objectIds } }, { actor: { in: actors } }] };
+}
+
+/** Objects and actors of the rows about an account: itself, its keys and users. */
+export async function aboutAccount(db: Db, accountId: string): Promise<{ objectIds: string[]; actors: string[] }> {
   const rows = await db.$queryRaw<{ ids: string[]; actors: string[] }[]>`
     SELECT ARRAY(SELECT id::text FROM api_keys WHERE account_id::text = ${accountId}
                  UNION ALL SELECT id::text FROM users WHERE account_id::text = ${accountId}) AS ids,
       ARRAY(SELECT 'user:' || id::text FROM users WHERE account_id::text = ${accountId}) AS actors`;
   const { ids = [], actors = [] } = rows[0] ?? {};
-  return { ...where, OR: [{ objectId: { in: [accountId, ...ids] } }, { actor: { in: actors } }] };
+  return { objectIds: [accountId, ...ids], actors };
 }
 
 /** Writes the entry in the transaction of the change itself. */
@@ -34,7 +40,7 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.auditLog.create({ data: { before: Prisma.DbNull, after: Prisma.DbNull, ...entry } });
 }
 
-/** The e-mail of an actor `user:<id>`; whoever is no user any more, or never was one, under the name in the log. */
+/** The e-mail of an actor `user:<id>`; for a removed user, or another actor, the name in the log. */
 export async function nameOfActor(db: Db, actor: string): Promise<string> {
   const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
   const user = id ? await db.user.findUnique({ where: { id }, select: { email: true } }) : null;

@@ -7,11 +7,12 @@ export type CopyType =
   | "text"
   | "boolean"
   | "date"
+  | "timestamptz"
   | "numeric"
   | "double precision"
   | "jsonb"
   | "text[]";
-/** numerics and bigints are decimal text, dates YYYY-MM-DD, jsonb is what JSON can say */
+/** numerics and bigints are decimal text, dates YYYY-MM-DD, instants RFC 3339 in UTC, jsonb is what JSON can say */
 export type CopyValue = string | number | boolean | null | string[] | Record<string, unknown>;
 
 /** What stands before the first row, and behind the last one. */
@@ -22,6 +23,9 @@ const flushBytes = 1 << 20;
 const textOid = 25;
 /** days from 1970-01-01 to PostgreSQL's day 0, 2000-01-01 */
 const epochDays = 10_957;
+
+/** since the begin of PostgreSQL's day 0 */
+const microseconds = (instant: string) => BigInt(Date.parse(instant) - epochDays * 86_400_000) * 1000n;
 
 /** Collects rows and hands them on in blocks of about a megabyte. */
 export class BinaryRows {
@@ -62,6 +66,8 @@ export class BinaryRows {
     else if (type === "int") this.#length = this.#buffer.writeInt32BE(value as number, this.#length);
     else if (type === "numeric") this.#numeric(value as string);
     else if (type === "date") this.#length = this.#buffer.writeInt32BE(this.#day(value as string), this.#length);
+    else if (type === "timestamptz")
+      this.#length = this.#buffer.writeBigInt64BE(microseconds(value as string), this.#length);
     else if (type === "bigint") this.#length = this.#buffer.writeBigInt64BE(BigInt(value as string), this.#length);
     else if (type === "double precision") this.#length = this.#buffer.writeDoubleBE(value as number, this.#length);
     else if (type === "text[]") this.#texts(value as string[]);

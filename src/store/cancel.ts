@@ -1,4 +1,4 @@
-// Ends the statement that another connection of ours runs, when nobody waits for its answer any more. It has a connection of its
+// Ends the statement that another connection of ours runs, when its client has closed the request. It has a connection of its
 // own: when it is needed most, all those of the pool are busy with such statements.
 import pg from "pg";
 

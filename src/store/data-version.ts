@@ -20,7 +20,7 @@ export function watchDataVersion(store: Store, listener: Listener): DataVersionW
     if (known === undefined || heard > known) known = heard;
   };
   listener.on(dataVersionChannel, learn, () => {
-    // what was announced while nobody listened
+    // what was announced without a listener
     const before = known;
     known = undefined;
     store.pool

@@ -1,5 +1,7 @@
 // One filing on its way from its publisher to readers: what is known of it in each of the five stages.
+import { type DocumentSource, documentSourceOf } from "../sources.ts";
 import type { FilingRef } from "./filing-ref.ts";
+import { sourceOfChamber, sourcesOf } from "./source-tables.ts";
 import { type Db, Prisma } from "./store.ts";
 
 type Document = Exclude<FilingRef, { name: string }>;
@@ -70,11 +72,11 @@ const mostRows = 50;
 /** Everything of one document, in a fixed number of statements. */
 export async function filingFacts(db: Db, document: Document): Promise<TraceFacts> {
   const [listed = null] = await listedRows(db, document);
-  const [held = null] = document.source === "form345" ? await heldForms(db, document) : await heldReports(db, document);
+  const { held: heldRows, rows: tradeRows, related } = tables[documentSourceOf(document.source).documents.trades];
+  const [held = null] = await heldRows(db, document);
   const refusals = await refusalRows(db, document);
-  const rows = document.source === "form345" ? await insiderRows(db, document) : await politicianRows(db, document);
-  const relatives =
-    document.source === "form345" ? await relatedForms(db, document) : await relatedReports(db, document);
+  const rows = await tradeRows(db, document);
+  const relatives = await related(db, document);
   const rowCount = rows[0]?.total ?? 0;
   return { listed, held, refusals, rows: rows.map(({ total: _, ...row }) => row), rowCount, relatives };
 }
@@ -145,6 +147,12 @@ const relatedReports = (db: Db, { source, documentId }: Document) => db.$queryRa
     JOIN politician_trades w ON w.superseded_by_id = t.id JOIN disclosure_reports o ON o.id = w.report_id AND o.id <> mine.id
   ORDER BY 1, 2`;
 
+/** How the documents of insiders and of Congress are read; both have the same shapes. */
+const tables = {
+  insiders: { held: heldForms, rows: insiderRows, related: relatedForms },
+  congress: { held: heldReports, rows: politicianRows, related: relatedReports },
+};
+
 /**
  * Days between which a document must have been filed that no listing names: publishers count upwards, so that the days of the
  * listed numbers before and behind it enclose its own. Null where none is known.
@@ -153,9 +161,9 @@ export async function daysAround(
   db: Db,
   { source, documentId }: Document,
 ): Promise<{ from: Date | null; to: Date | null }> {
-  if (source === "senate") return { from: null, to: null };
-  // an agent's accession numbers of one year; the DocIDs of one length
-  const like = source === "form345" ? documentId.slice(0, 14) : "";
+  const { upwardsWithin } = documentSourceOf(source).documents;
+  if (upwardsWithin === null) return { from: null, to: null };
+  const like = documentId.slice(0, upwardsWithin);
   const [row] = await db.$queryRaw<{ from: Date | null; to: Date | null }[]>`
     SELECT (SELECT listed_on FROM listed_documents WHERE source = ${source} AND document_id < ${documentId}
         AND starts_with(document_id, ${like}) AND length(document_id) = ${documentId.length}
@@ -247,8 +255,9 @@ export interface TraceCandidate {
 }
 
 const mostCandidates = 50;
+const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
 
-/** Filings of whoever's name contains every word, and listed ones that are not in the store; the newest first. */
+/** Filings of companies and people whose name contains every word, and listed ones that are not in the store; the newest first. */
 export async function filingsByName(db: Db, name: string): Promise<TraceCandidate[]> {
   const words = name.split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];
@@ -259,7 +268,7 @@ export async function filingsByName(db: Db, name: string): Promise<TraceCandidat
     );
   return await db.$queryRaw<TraceCandidate[]>`
     WITH found AS (
-      (SELECT 'form345' AS source, f.accession_number AS "documentId", f.filed_on AS "filedOn", f.form_type AS kind,
+      (SELECT ${ofInsiders}::text AS source, f.accession_number AS "documentId", f.filed_on AS "filedOn", f.form_type AS kind,
         f.issuer_name_as_filed || coalesce(', ' || (SELECT o.name_as_filed FROM filing_owners o
           WHERE o.accession_number = f.accession_number AND o.ordinal = 0), '') AS name, 'stored' AS state
        FROM filings f
@@ -268,7 +277,7 @@ export async function filingsByName(db: Db, name: string): Promise<TraceCandidat
            WHERE o.insider_cik IN (SELECT cik FROM insiders WHERE ${every(Prisma.sql`name`)}))
        ORDER BY f.filed_on DESC, f.accession_number LIMIT ${mostCandidates})
       UNION ALL
-      (SELECT lower(r.chamber), r.doc_id, r.filed_on, coalesce(r.title, 'report'), coalesce(p.name, r.filer_as_filed),
+      (SELECT ${Prisma.raw(sourceOfChamber("r.chamber"))}, r.doc_id, r.filed_on, coalesce(r.title, 'report'), coalesce(p.name, r.filer_as_filed),
         CASE r.status WHEN 'parsed' THEN 'stored' ELSE 'not stored' END
        FROM disclosure_reports r LEFT JOIN politicians p USING (bioguide_id)
        WHERE ${every(Prisma.sql`concat_ws(' ', p.name, r.filer_as_filed)`)}

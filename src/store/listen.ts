@@ -2,7 +2,7 @@
 // a direct one: behind a pooler that lends a connection a transaction at a time nothing would arrive.
 import pg from "pg";
 
-/** `listening`; `connecting`: lost a moment ago, or not there yet; `down`: the server did not let us in the last time. */
+/** `listening`; `connecting`: just lost, or not there yet; `down`: the server did not let us in the last time. */
 type ListenerState = "listening" | "connecting" | "down";
 
 export interface Listener {

@@ -1,5 +1,7 @@
 // What publishers list and what was asked of them: the rows that coverage and `disclosed sync` stand on.
 import type { Pool, PoolClient } from "pg";
+import { findDocumentSource } from "../sources.ts";
+import { documentHeld } from "./source-tables.ts";
 
 export interface ListedDocument {
   documentId: string;
@@ -21,8 +23,10 @@ export interface ListingLook {
   outcome: "listed" | "empty" | "not_published" | "failed";
   /** the publisher changes it no more */
   final: boolean;
-  message?: string;
-  sha256?: string;
+  message?: string | undefined;
+  sha256?: string | undefined;
+  /** days within the span of which it proves nothing, YYYY-MM-DD: with nothing listed they are `failed`, not `empty` */
+  gaps?: string[] | undefined;
 }
 
 /** Records one look and what it listed, idempotently; a later listing may correct day, kind, address and detail. A failed look keeps what was known. */
@@ -42,7 +46,13 @@ export async function recordListing(
     look.final,
     look.message ?? null,
     look.sha256 ?? null,
+    look.gaps ?? [],
   ]);
+}
+
+/** Removes a look that no longer applies, such as that at the days behind an index that has grown over them. */
+export async function removeLook(client: PoolClient | Pool, source: string, listing: string): Promise<void> {
+  await client.query("DELETE FROM listing_looks WHERE source = $1 AND listing = $2", [source, listing]);
 }
 
 /** Records documents that a publisher names outside of its listings by day (one company's filings): no look, no day is covered by it. */
@@ -61,17 +71,16 @@ export async function recordDocuments(
 }
 
 /**
- * Notes which of these documents are in the store: by whoever lists them and whoever stores them, whichever comes second. Ids are
- * compared in the collation of the table that is looked up: an index is of one collation only.
+ * Notes which of these documents are in the store: both when they are listed and when they are stored, whichever comes second.
  */
 export async function markStored(client: PoolClient | Pool, source: string, documentIds: string[]): Promise<void> {
+  const holder = findDocumentSource(source);
+  if (!holder) return;
   await client.query(
     // in the order in which listings write them: a load and a listing never wait for each other's documents in a circle
     `WITH mine AS MATERIALIZED (
        SELECT d.document_id FROM listed_documents d WHERE d.source = $1 AND d.document_id = ANY($2) AND NOT d.stored AND (
-         EXISTS (SELECT FROM filings f WHERE $1 = 'form345' AND f.accession_number = d.document_id COLLATE "default")
-         OR EXISTS (SELECT FROM disclosure_reports r
-           WHERE r.id = $1 || ':' || d.document_id COLLATE "default" AND r.status = 'parsed'))
+         EXISTS (${documentHeld(holder, "d.document_id")}))
        ORDER BY d.document_id FOR UPDATE OF d)
      UPDATE listed_documents d SET stored = true FROM mine WHERE d.source = $1 AND d.document_id = mine.document_id`,
     [source, documentIds],
@@ -89,10 +98,11 @@ const upsertDocuments = `
     detail = excluded.detail, last_listed_at = now()`;
 
 const upsertLook = `
-  INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome, listed, final, message, sha256, looked_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+  INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome, listed, final, message, sha256, gaps, looked_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
   ON CONFLICT (source, listing) DO UPDATE SET covers_from = excluded.covers_from, covers_to = excluded.covers_to,
     outcome = excluded.outcome, final = excluded.final, message = excluded.message, looked_at = excluded.looked_at,
+    gaps = excluded.gaps,
     listed = CASE excluded.outcome WHEN 'failed' THEN listing_looks.listed ELSE excluded.listed END,
     sha256 = coalesce(excluded.sha256, listing_looks.sha256)`;
 
@@ -134,7 +144,7 @@ export interface ListedFigures {
   due: number;
   /** could not be had at their last try; some of them may be due again */
   waiting: number;
-  /** listings of those days that could not be had at the last look */
+  /** listings of those days that could not be had from the publisher, or that leave days unproven, at the last look */
   failedListings: number;
   /** when the first of those that wait may be tried again, at the earliest now */
   nextRetryAt: Date | null;
@@ -157,7 +167,8 @@ export async function listedFigures(
        count(*) FILTER (WHERE state = 'not_fetched' AND attempts > 0)::int AS waiting,
        min(greatest(retry_at, now())) FILTER (WHERE state = 'not_fetched' AND attempts > 0) AS "nextRetryAt",
        (SELECT count(*)::int FROM listing_looks l
-        WHERE l.source = $1 AND l.covers_to >= $2 AND ($3::date IS NULL OR l.covers_from <= $3) AND l.outcome = 'failed')
+        WHERE l.source = $1 AND l.listing NOT LIKE 'local/%' AND l.covers_to >= $2 AND ($3::date IS NULL OR l.covers_from <= $3)
+          AND (l.outcome = 'failed' OR EXISTS (SELECT FROM unnest(l.gaps) AS gap WHERE gap >= $2 AND ($3::date IS NULL OR gap <= $3))))
          AS "failedListings"
      FROM open_document_states WHERE source = $1 AND ${wanted}`,
     [source, from, to],

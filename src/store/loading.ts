@@ -1,12 +1,10 @@
 // A load: the one kind of transaction that brings records into the store. What it changed is noted for the derivation and
 // told to readers in the same transaction, so that a process that dies at any moment leaves either all of it or nothing.
 import type { PoolClient } from "pg";
+import type { LoaderName } from "../sources.ts";
 import { type Change, notePending } from "./pending.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
-
-/** Who writes the same tables; loads of one of them happen one after the other. */
-export type Loader = "form345" | "congress" | "legislators" | "prices";
 
 /** The transaction's lock against derivations: loads share it, a derivation has it alone. */
 export const derivationLock = "hashtext('disclosed_derive')";
@@ -19,12 +17,12 @@ export interface Load {
 }
 
 /**
- * Runs `work` in a transaction of its loader. Loads of one loader take turns and no derivation runs beside them: they
+ * Runs `work` in a transaction of its loader (see SourceRecord). Loads of one loader take turns and no derivation runs beside them: they
  * would wait for each other's rows in a circle. Throws what `work` or the database throws; nothing is changed then.
  */
 export async function inLoad<Result>(
   store: Pick<Store, "pool">,
-  loader: Loader,
+  loader: LoaderName,
   work: (client: PoolClient, load: Load) => Promise<Result>,
 ): Promise<Result> {
   return await inTransaction(store, async (client) => {

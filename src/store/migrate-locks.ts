@@ -31,7 +31,7 @@ export async function takeAllTables(
 
 const busy = new Set(["57014", "55P03", "40P01"]);
 
-/** Whether a statement failed because somebody else is at work on the tables: it took too long, or would have waited in a circle. */
+/** Whether a statement failed because another session uses the tables: a lock timeout or a deadlock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && "code" in error && busy.has(String(error.code));
 }

@@ -9,7 +9,9 @@ export type Change =
   | { kind: "company"; cik: string; from?: string }
   | { kind: "politician"; bioguideId: string }
   | { kind: "prices"; symbol: string; from?: string }
-  | { kind: "rosters" };
+  | { kind: "rosters" }
+  /** the rule of memberships has changed: they are written again from the rosters first */
+  | { kind: "memberships" };
 
 /** Notes changes for the next derivation. Notes of one thing become one, which reaches as far back as any of them. */
 export async function notePending(client: PoolClient, changes: Change[]): Promise<void> {
@@ -29,9 +31,11 @@ export async function notePending(client: PoolClient, changes: Change[]): Promis
   );
 }
 
-/** Takes all notes away and returns them; when the transaction fails they are there again. */
+/** Takes all notes of changes away and returns them; when the transaction fails they are there again. The others are notes to the loader. */
 export async function takePending(client: PoolClient | Pool): Promise<Change[]> {
-  const { rows } = await client.query<Note>("DELETE FROM pending_derivations RETURNING kind, key, from_on");
+  const { rows } = await client.query<Note>(
+    "DELETE FROM pending_derivations WHERE kind NOT IN ('plans', 'restatements') RETURNING kind, key, from_on",
+  );
   return rows.map(asChange);
 }
 

@@ -35,13 +35,13 @@ export function openPool(options: PoolOptions): pg.Pool {
   });
   if (isTracing()) pool.on("connect", traceStatements);
   if (statementTimeoutMs) giveUpTheSilent(pool, statementTimeoutMs + silenceMs);
-  // a connection that breaks must not end the process, idle or in somebody's hands: his query, or the next one, reports the loss
+  // a connection that breaks must not end the process, idle or in use: its query, or the next one, reports the loss
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** Statements without names: a prepared one would stay behind with a backend that serves somebody else next. */
+/** Statements without names: a prepared one would stay behind with a backend that serves another client next. */
 class UnnamedClient extends pg.Client {
   override query = ((config: unknown, ...rest: unknown[]) => {
     const isNamed = typeof config === "object" && config !== null && "name" in config && !("submit" in config);

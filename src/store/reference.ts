@@ -29,6 +29,25 @@ const jurisdictionRow = z.object({
   reason: z.string().min(1),
 });
 
+const roleRow = z.object({
+  pattern: z
+    .string()
+    .min(1)
+    .transform((text) => new RegExp(text, "g")),
+  role: z.enum(["cfo", "ceo", "chair", "president", "officer", "director", "not_held", "unstated"]),
+  example: z.string().min(1),
+});
+
+const sectorAliasFile = z.array(
+  z.object({
+    alias: z.string().min(1),
+    /** ours that it stands for */
+    sectors: z.array(z.string().min(1)).min(1),
+    usedBy: z.string().min(1),
+    reason: z.string().min(1),
+  }),
+);
+
 const planFile = z.object({
   source: z.string(),
   plans: z.array(
@@ -46,7 +65,9 @@ const planFile = z.object({
 });
 
 type SicRow = z.output<typeof sicRow>;
+type SectorAlias = z.output<typeof sectorAliasFile>[number];
 export type JurisdictionRow = z.output<typeof jurisdictionRow>;
+export type RoleRule = z.output<typeof roleRow>;
 type PlanRow = z.output<typeof planFile>["plans"][number];
 
 async function readCsv<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> {
@@ -59,9 +80,19 @@ export function readSicCodes(): Promise<SicRow[]> {
   return readCsv("sic-codes.csv", sicRow);
 }
 
+/** Other vendors' usual names for sectors, and those of ours that each stands for. */
+export async function readSectorAliases(): Promise<SectorAlias[]> {
+  return sectorAliasFile.parse(JSON.parse(await readFile(join(referenceDir, "sector-aliases.json"), "utf8")));
+}
+
 /** The reviewed map of committee to sector or industry; `general` rows never match a trade. */
 export function readCommitteeJurisdictions(): Promise<JurisdictionRow[]> {
   return readCsv("committee-jurisdictions.csv", jurisdictionRow);
+}
+
+/** The reviewed list of what titles of reporting owners say, in the order in which it is read. */
+export function readOfficerRoles(): Promise<RoleRule[]> {
+  return readCsv("officer-roles.csv", roleRow);
 }
 
 /** The plans as delivered. What the store holds is what counts: an operator may have changed them. */

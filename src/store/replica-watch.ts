@@ -8,7 +8,7 @@ const leastMs = 100;
 const pauseMs = 1_000;
 const longestPauseMs = 10_000;
 
-/** What is known of a replica. It only speaks of the past: whoever reads there sees the version in his own snapshot. */
+/** What is known of a replica. It only speaks of the past: a reader sees the version in its own snapshot. */
 export class ReplicaWatch {
   readonly #url: string;
   #client: pg.Client | undefined;
@@ -18,7 +18,7 @@ export class ReplicaWatch {
   #pause = pauseMs;
   #timer: NodeJS.Timeout | undefined;
   #version: bigint | undefined;
-  #standing = new AbortController();
+  #connected = new AbortController();
 
   constructor(url: string) {
     this.#url = url;
@@ -32,10 +32,10 @@ export class ReplicaWatch {
 
   /** Given when it is lost: what still waits for its answer waits in vain. */
   get lost(): AbortSignal {
-    return this.#standing.signal;
+    return this.#connected.signal;
   }
 
-  /** Somebody needs a newer version than the one known: it may have come by now. */
+  /** A caller needs a newer version than the one known: it may have come by now. */
   refresh(): void {
     if (this.#version !== undefined && Date.now() - this.#lookedAt >= leastMs) void this.#look();
   }
@@ -86,8 +86,8 @@ export class ReplicaWatch {
     void this.#client?.end().catch(() => {});
     this.#client = undefined;
     this.#version = undefined;
-    this.#standing.abort(new Error("the replica is lost"));
-    this.#standing = new AbortController();
+    this.#connected.abort(new Error("the replica is lost"));
+    this.#connected = new AbortController();
     this.#plan(this.#pause);
     this.#pause = Math.min(this.#pause * 2, longestPauseMs);
   }

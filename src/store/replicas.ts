@@ -1,24 +1,20 @@
 // Read replicas of the database (streaming replication). A question goes to one that has reached the data version which its answer must
-// have; where there is none, or it fails, whoever asked turns to the primary.
+// have; where there is none, or it fails, the reader turns to the primary.
 import { AppError } from "../errors.ts";
 import { ReplicaWatch } from "./replica-watch.ts";
 import { openStore, type Store } from "./store.ts";
 
-/** What a read throws whose snapshot shows an older version than it needs. */
-export class ReplicaBehind extends Error {
-  override name = "ReplicaBehind";
-}
-
 export interface Replicas {
   /**
-   * What `read` gives on a replica that has reached the version; undefined where the primary has to be asked. Rejects with what is a
-   * judgement on the question (AppError below 500), and when the signal is given.
+   * What `read` gives on a replica that has reached the version; undefined where the primary has to be asked, as where `read` gives
+   * nothing because its snapshot is older. Rejects with what is a judgement on the question (AppError below 500), and when the signal
+   * is given.
    */
   attempt<Result>(
     version: bigint,
-    read: (store: Store) => Promise<Result>,
+    read: (store: Store) => Promise<Result | undefined>,
     signal?: AbortSignal,
-  ): Promise<{ result: Result } | undefined>;
+  ): Promise<Result | undefined>;
   /** since the start: answers, and questions that the primary had to answer; and how many replicas can be asked now */
   readonly figures: { readonly answered: number; readonly passed: number; readonly up: number };
   close(): Promise<void>;
@@ -72,11 +68,13 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
         replica.reading++;
         try {
           const result = await unless(replica.watch.lost, read(replica.store));
-          answered++;
-          return { result };
+          if (result !== undefined) {
+            answered++;
+            return result;
+          }
         } catch (error) {
           if (signal?.aborted || (error instanceof AppError && error.status < 500)) throw error;
-          if (!(error instanceof ReplicaBehind)) replica.watch.leaveAlone();
+          replica.watch.leaveAlone();
         } finally {
           replica.reading--;
         }

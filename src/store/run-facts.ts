@@ -40,7 +40,7 @@ export async function runLives(db: Db, id: string): Promise<boolean> {
   return rows[0]?.lives === true;
 }
 
-/** Of these sources those that somebody watches now (`disclosed sync --watch`). */
+/** Of these sources those that a process watches now (`disclosed sync --watch`). */
 export async function watchedSources(db: Db, sources: readonly string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ source: string }[]>`
     SELECT source FROM unnest(${[...sources]}::text[]) AS source WHERE ${Prisma.raw(isHeld(watchLock("source")))}`;

@@ -1,5 +1,5 @@
 // Syncs of some days that administrators ask for. They wait here, and not in the queue of `disclosed sync --watch` alone: that one
-// exists only where somebody watches, and holds one waiting job a source whatever it was asked for.
+// exists only where a process watches, and holds one waiting job a source, whatever days it is for.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
@@ -81,7 +81,7 @@ export async function settleRequest(
   );
 }
 
-/** Requests that a watcher took and died with wait again. Only where it is known that nobody works on the source. */
+/** Requests that a watcher took and died with wait again. Only where it is known that no process works on the source. */
 export async function freeRequests(pool: Pool, source: string): Promise<void> {
   await pool.query("UPDATE run_requests SET state = 'waiting' WHERE source = $1 AND state = 'taken'", [source]);
 }

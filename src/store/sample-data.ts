@@ -15,6 +15,7 @@ export const domainTables = [
   "signal_days",
   "insider_trades",
   "filing_owners",
+  "holdings",
   "filings",
   "insiders",
   "politician_outcomes",
@@ -35,7 +36,7 @@ export const domainTables = [
   "pending_derivations",
 ];
 
-/** The lock of whoever fills in or removes the sample; a session or a transaction holds it. */
+/** The lock for filling in or removing the sample; a session or a transaction holds it. */
 export const sampleLock = "hashtext('disclosed_sample')";
 
 /**

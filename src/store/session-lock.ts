@@ -1,4 +1,4 @@
-// Locks that live as long as a process does: each is held by a database connection of its own, so that whoever dies, however
+// Locks that live as long as a process does: each is held by a database connection of its own, so that a process that dies, however
 // suddenly, lets go of it.
 import pg from "pg";
 import type { Store } from "./store.ts";
@@ -9,6 +9,9 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
+/** Shared by each process of `disclosed sync --watch` while it lives. */
+export const watcherLock = "disclosed:watch";
+
 /** The SQL expression of a lock's key; `name` is an SQL expression. */
 const keyOf = (name: string) => `hashtextextended(${name}, 0)`;
 
@@ -17,10 +20,10 @@ export function trySessionLock(store: Pick<Store, "pool">, name: string): Promis
   return takeLocks(store, "pg_try_advisory_lock", [name]);
 }
 
-/** Shares locks with whoever shares them too, so that others see that somebody is there (isHeld). */
+/** Takes locks in shared mode, so that other processes see that one is there (isHeld). */
 export async function shareSessionLocks(store: Pick<Store, "pool">, names: string[]): Promise<SessionLock> {
   const lock = await takeLocks(store, "pg_try_advisory_lock_shared", names);
-  if (!lock) throw new Error(`nobody takes the lock ${names.join(", ")} for itself`);
+  if (!lock) throw new Error(`no process takes the lock ${names.join(", ")} in exclusive mode`);
   return lock;
 }
 
@@ -55,7 +58,7 @@ async function takeLocks(
   return null;
 }
 
-/** Does the work while nobody else does the work of that name; waits for its turn. Throws what the work throws. */
+/** Does the work while no other process does work of that name; waits for its turn. Throws what the work throws. */
 export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: () => Promise<T>): Promise<T> {
   const client = await store.pool.connect();
   try {
@@ -71,16 +74,16 @@ export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: 
   }
 }
 
-/** Whether nobody holds the lock; an SQL condition. `name` is an SQL expression. */
+/** Whether the lock is free; an SQL condition. `name` is an SQL expression. */
 export const isFree = (name: string) => `pg_try_advisory_xact_lock(${keyOf(name)})`;
 
-/** Whether somebody holds the lock, or shares it; an SQL condition that takes nothing itself. `name` is an SQL expression. */
+/** Whether a process holds the lock, or shares it; an SQL condition that takes nothing itself. `name` is an SQL expression. */
 export const isHeld = (name: string) => `EXISTS (
   SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND l.classid = ((${keyOf(name)} >> 32) & 4294967295)::oid AND l.objid = (${keyOf(name)} & 4294967295)::oid)`;
 
-/** Whether nobody holds the lock now. */
+/** Whether the lock is free now. */
 export async function isFreeNow(store: Pick<Store, "pool">, name: string): Promise<boolean> {
   const { rows } = await store.pool.query(`SELECT ${isFree("$1")} AS free`, [name]);
   return rows[0]?.free === true;

@@ -26,7 +26,7 @@ export function openStore(options: PoolOptions): Store {
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
     log: [{ emit: "event", level: "query" }],
   });
-  // behind a pooler a backend may serve somebody else by then: the statement's own timeout ends it
+  // behind a pooler a backend may serve another client by then: the statement's own timeout ends it
   const canceller = options.pooled ? undefined : createCanceller(options.databaseUrl);
   return {
     prisma,

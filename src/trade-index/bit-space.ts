@@ -1,21 +1,8 @@
 // Where the sets of one segment's rows lie, and what is done with whole ones: in plain JavaScript, which is the reference, or by a kernel
 // of a few instructions (src/trade-index/bit-kernel.wat) that goes through sixteen bytes at a time and counts with the processor's own
 // instruction.
-import { type Bits, ones, wordsFor } from "./bits.ts";
+import { type BitSpace, type Bits, ones, wordsFor } from "./bits.ts";
 import { bitKernel } from "./generated/bit-kernel.ts";
-
-export interface BitSpace {
-  /** An empty set, for as long as there is the space. */
-  make(): Bits;
-  /** Adds the members of another set. */
-  join(into: Bits, one: Bits): void;
-  /** Adds what is in `outer` and not in `inner`. */
-  joinBetween(into: Bits, outer: Bits, inner: Bits): void;
-  /** Writes over words [from, to) what is in all three. */
-  meet(into: Bits, sets: readonly [Bits, Bits, Bits], from: number, to: number): void;
-  /** Members of the set; before[block] = those before each block of `blockWords` words. */
-  count(bits: Bits, before: Uint32Array, blockWords: number): number;
-}
 
 /** The reference, and good enough for few rows. */
 export function plainSpace(rows: number): BitSpace {

@@ -1,7 +1,20 @@
 // Sets of row positions as bitmaps: one bit a row, thirty-two rows a word.
-import type { BitSpace } from "./bit-space.ts";
 
 export type Bits = Uint32Array;
+
+/** Where sets lie and what is done with whole ones; bit-space.ts has both implementations. */
+export interface BitSpace {
+  /** An empty set, for as long as there is the space. */
+  make(): Bits;
+  /** Adds the members of another set. */
+  join(into: Bits, one: Bits): void;
+  /** Adds what is in `outer` and not in `inner`. */
+  joinBetween(into: Bits, outer: Bits, inner: Bits): void;
+  /** Writes over words [from, to) what is in all three. */
+  meet(into: Bits, sets: readonly [Bits, Bits, Bits], from: number, to: number): void;
+  /** Members of the set; before[block] = those before each block of `blockWords` words. */
+  count(bits: Bits, before: Uint32Array, blockWords: number): number;
+}
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 

@@ -45,7 +45,7 @@ class CopyOut implements pg.Submittable {
   submit(connection: pg.Connection): Error | undefined {
     const socket = connection.stream as Socket;
     const [client, ...others] = socket.listeners("data") as Heard[];
-    if (!client || others.length > 0) return new Error("somebody else than pg's client listens to the connection");
+    if (!client || others.length > 0) return new Error("another listener than pg's client is on the connection");
     this.#socket = socket.off("data", client).on("data", this.#hear);
     this.#client = client;
     connection.query(this.text);

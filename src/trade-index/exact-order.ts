@@ -1,9 +1,8 @@
 // Rows in the order of an exact figure, so that any range of it is found exactly: a sorted permutation of row positions, and
 // bitmaps of all rows up to every n-th place of it. Figures are kept as doubles; the few that a double does not hold are kept as
-// text beside it. Rounding keeps order, so only figures of one double have to be told apart by their text.
+// text beside it. Rounding keeps order, so only figures of one double have to be compared by their text.
 import { Decimal } from "decimal.js";
-import type { BitSpace } from "./bit-space.ts";
-import { type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
+import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
 import { sortFigures } from "./figure-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
@@ -117,7 +116,7 @@ interface SortedRows {
   rows: Uint32Array;
 }
 
-/** The first half of buildOrder, for which nobody has to know where the rows are. */
+/** The first half of buildOrder, which does not need to know where the rows are. */
 export function sortExactly(figures: Float64Array, texts: ReadonlyMap<number, string>): SortedRows {
   const { rows, keys } = sortFigures(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);

@@ -13,7 +13,7 @@ export interface FollowerEvents {
   failed?(error: unknown): void;
 }
 
-/** a change that nobody was told of is found so often */
+/** an unannounced change is found so often */
 const lookEveryMs = 600_000;
 const retryMs = 1_000;
 /** notes of changes are kept a day; an index that has not looked for half of it is not trusted to have missed none */

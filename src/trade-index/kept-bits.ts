@@ -1,8 +1,7 @@
-// Bitmaps that were worked out, kept for a while because callers page. What is pushed out is written over by later ones: millions of bytes
+// Computed bitmaps, cached for a while because callers page. What is pushed out is written over by later ones: millions of bytes
 // that come and go with every question would have the collector look through everything again and again.
 import { LRUCache } from "lru-cache";
-import type { BitSpace } from "./bit-space.ts";
-import { type Bits, wordsFor } from "./bits.ts";
+import { type BitSpace, type Bits, wordsFor } from "./bits.ts";
 
 const keptBytes = 96 * 1024 * 1024;
 /** sets that one question may ask for */

@@ -64,7 +64,7 @@ export class NameSearch {
   }
 }
 
-/** pairs fall into so many drawers; what shares a drawer is told apart by looking */
+/** pairs fall into so many drawers; what shares a drawer is compared one by one */
 const pairs = 65_536;
 
 const pairAt = (text: string, at: number) => ((text.charCodeAt(at - 1) * 251) ^ text.charCodeAt(at)) & (pairs - 1);

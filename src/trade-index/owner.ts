@@ -1,5 +1,5 @@
 // The process that holds the index of a machine. The one that starts it says where the database is and where to listen; it ends when
-// that one ends. Nobody depends on it: who gets no answer asks PostgreSQL.
+// that one ends. No request depends on it: without its answer PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
 import { Follower } from "./follower.ts";
 import { type Answered, type Asked, onLines, send } from "./protocol.ts";

@@ -1,6 +1,5 @@
 // Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
-import type { BitSpace } from "./bit-space.ts";
-import { type Bits, clearAll, fillAll, setAll } from "./bits.ts";
+import { type BitSpace, type Bits, clearAll, fillAll, setAll } from "./bits.ts";
 
 export interface PostingData {
   /** an entry is made of one or more texts; texts[field][entry] */

@@ -56,7 +56,7 @@ export async function readEverything(
   orders: OrderThread,
 ): Promise<{ data: IndexData; snapshot: Snapshot }> {
   return await inSnapshot(client, async (snapshot) => {
-    // pages are counted, and then read by everybody: nobody may write the tables anew in between
+    // pages are counted, and then read over all connections: no session may rewrite the tables in between
     await client.query(lock);
     const helpers = await helpersOf(client, others);
     const clients = [client, ...helpers];

@@ -1,7 +1,7 @@
-// Answers which rows of one built index have something. What was worked out is kept for a while, because callers page.
+// Answers which rows of one built index have something. Results are cached for a while, because callers page.
 import { LRUCache } from "lru-cache";
-import { type BitSpace, kernelSpace, plainSpace } from "./bit-space.ts";
-import { type Bits, fillAll } from "./bits.ts";
+import { kernelSpace, plainSpace } from "./bit-space.ts";
+import { type BitSpace, type Bits, fillAll } from "./bits.ts";
 import type { SegmentData } from "./columns.ts";
 import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
 import { KeptBits, setsEverKept } from "./kept-bits.ts";
@@ -31,7 +31,7 @@ export class Segment {
   readonly #kept: KeptBits;
   /** large parts of all rows, which others are put together from */
   readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
-  /** what contains a common text is most of all rows, and worked out once, so that nobody has to wait for it */
+  /** what contains a common text is most of all rows, and computed once in advance, so that no caller has to wait for it */
   readonly #common = new Map<string, ReadonlySet<string>>();
   #commonSets: LRUCache<string, Bits> | undefined;
   /** what is worked in from one question to the next */

@@ -1,21 +1,20 @@
 // The index of one data version and of those since it was built: pages of ids with exact totals, for the lists that it knows.
 
-import type { ClusterFilter } from "../store/lists/clusters.ts";
-import type { InsiderTradeFilter } from "../store/lists/insider-trades.ts";
+import { type ClusterFilter, clusterFilters } from "../filters/clusters.ts";
+import type { Condition, Fields } from "../filters/condition.ts";
+import { conditionsOf } from "../filters/define-filters.ts";
+import { type InsiderTradeFilter, insiderTradeFilters } from "../filters/insider-trades.ts";
+import { type LateFilingFilter, lateFilingConditions } from "../filters/late-filings.ts";
+import { type PoliticianTradeFilter, politicianTradeFilters } from "../filters/politician-trades.ts";
 import type { Page } from "../store/lists/page.ts";
-import type {
-  LateFilingFilter,
-  PoliticianTradeFilter,
-  PoliticianTradeSort,
-  SortOrder,
-} from "../store/lists/politician-trades.ts";
+import type { PoliticianTradeSort, SortOrder } from "../store/lists/politician-trades.ts";
 import type { Column, SegmentData } from "./columns.ts";
-import { clusterColumns, clusterRows, matchClusters } from "./lists/clusters.ts";
-import { insiderTradeColumns, insiderTradeRows, matchInsiderTrades } from "./lists/insider-trades.ts";
+import { conditionsToBits, type IndexFields } from "./conditions-to-bits.ts";
+import { clusterColumns, clusterFields, clusterRows } from "./lists/clusters.ts";
+import { insiderTradeColumns, insiderTradeFields, insiderTradeRows } from "./lists/insider-trades.ts";
 import {
-  matchLateFilings,
-  matchPoliticianTrades,
   politicianTradeColumns,
+  politicianTradeFields,
   politicianTradeRows,
   sortOf,
 } from "./lists/politician-trades.ts";
@@ -23,7 +22,7 @@ import type { Some } from "./lists/some.ts";
 import type { Segment } from "./segment.ts";
 import type { Sort } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
-import { UnknownFold, Vocabulary, type VocabularyRows } from "./vocabulary.ts";
+import { Vocabulary, type VocabularyRows } from "./vocabulary.ts";
 
 /** What is asked: a list, its filter, its order. */
 export type Question =
@@ -92,7 +91,8 @@ export class TradeIndex {
     const ask = (filter: InsiderTradeFilter) =>
       this.find({ list: "insiderTrades", filter, includeDerivative: false }, page, this.#version);
     for (const text of ofOwners) ask({ insiderName: text });
-    for (const text of ofAny) ask({ q: text });
+    // a letter alone would be a symbol
+    for (const text of ofAny) ask({ q: `${text} ${text}` });
     for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
     for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
       this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
@@ -127,46 +127,52 @@ export class TradeIndex {
   }
 
   /**
-   * A page of ids and the exact total as of the version. Undefined for a version that it does not know (any more), and for a text
-   * that only PostgreSQL can fold.
+   * A page of ids and the exact total as of the version. Undefined for a version that it does not know (any more), and for a
+   * question that only PostgreSQL can answer.
    */
   find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
     if (version > this.#version) return undefined;
     const known = this.#vocabularies.findLast((each) => each.version <= version);
     if (!known) return undefined;
     const { kind, match, sort } = plan(question, known.vocabulary);
-    try {
-      return this.#lists[kind].find(version, { match, sort, page, pageSize });
-    } catch (error) {
-      if (error instanceof UnknownFold) return undefined;
-      throw error;
-    }
+    return this.#lists[kind].find(version, { match, sort, page, pageSize });
   }
 }
 
 interface Plan {
   kind: KindName;
-  match(segment: Segment): Match;
+  /** undefined where the question is not the index's */
+  match(segment: Segment): Match | undefined;
   sort?: Sort | undefined;
 }
 
 function plan(question: Question, vocabulary: Vocabulary): Plan {
+  const matching =
+    <F extends Fields>(conditions: Condition<F>[], fields: IndexFields<F>) =>
+    (segment: Segment) =>
+      conditionsToBits(conditions, fields, { segment, vocabulary });
   switch (question.list) {
-    case "insiderTrades":
-      return { kind: "insider_trade", match: (segment) => matchInsiderTrades(segment, vocabulary, question) };
+    case "insiderTrades": {
+      const { filter, includeDerivative } = question;
+      const conditions = conditionsOf(insiderTradeFilters, { ...filter, includeDerivative });
+      return { kind: "insider_trade", match: matching(conditions, insiderTradeFields) };
+    }
     case "politicianTrades":
       return {
         kind: "politician_trade",
-        match: (segment) => matchPoliticianTrades(segment, vocabulary, question),
+        match: matching(conditionsOf(politicianTradeFilters, question.filter), politicianTradeFields),
         sort: sortOf(question.sort, question.order),
       };
     case "lateFilings":
       return {
         kind: "politician_trade",
-        match: (segment) => matchLateFilings(segment, vocabulary, question.filter),
+        match: matching(lateFilingConditions(question.filter), politicianTradeFields),
         sort: sortOf("DELAY_DAYS", "DESC"),
       };
     case "clusters":
-      return { kind: "cluster", match: (segment) => matchClusters(segment, vocabulary, question.filter) };
+      return {
+        kind: "cluster",
+        match: matching(conditionsOf(clusterFilters, question.filter), clusterFields),
+      };
   }
 }

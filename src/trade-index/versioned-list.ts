@@ -13,7 +13,8 @@ export interface Match {
 }
 
 export interface Wanted {
-  match(segment: Segment): Match;
+  /** undefined where the index cannot say */
+  match(segment: Segment): Match | undefined;
   /** absent: the serving order */
   sort?: Sort | undefined;
   /** from 1 */
@@ -37,7 +38,7 @@ const forEver = Number.MAX_SAFE_INTEGER;
 
 export class VersionedList {
   readonly #main: Segment;
-  /** what the large part's answers are worked out in, one after the other: a fresh megabyte costs as much as filling it */
+  /** what the large part's answers are computed in, one after the other: a fresh megabyte costs as much as filling it */
   readonly #scratch: Bits;
   /** rows of the large part that changed: position -> the version that changed them */
   readonly #gone = new Map<number, number>();
@@ -121,12 +122,14 @@ export class VersionedList {
     return this.#main;
   }
 
-  /** One page of what matches, and how many do, as the list stood at the version. */
-  find(version: number, wanted: Wanted): Found {
+  /** One page of what matches, and how many do, as the list stood at the version. Undefined where the index cannot say. */
+  find(version: number, wanted: Wanted): Found | undefined {
     this.#main.begin();
     this.#tail.begin();
-    const main = new Counted(this.#main.space, this.#mainBits(version, wanted));
-    const tail = new Counted(this.#tail.space, this.#tailBits(version, wanted));
+    const [inMain, inTail] = [wanted.match(this.#main), wanted.match(this.#tail)];
+    if (!inMain || !inTail) return undefined;
+    const main = new Counted(this.#main.space, this.#mainBits(version, inMain));
+    const tail = new Counted(this.#tail.space, this.#tailBits(version, inTail));
     const total = main.total + tail.total;
     const offset = (wanted.page - 1) * wanted.pageSize;
     if (offset >= total) return { ids: [], total };
@@ -135,21 +138,19 @@ export class VersionedList {
     return { ids: this.#page(main, tail, offset, wanted.pageSize), total };
   }
 
-  #mainBits(version: number, wanted: Wanted): Bits {
-    const { sets, range } = wanted.match(this.#main);
+  #mainBits(version: number, { sets, range }: Match): Bits {
     const [from = 0, to = this.#main.rows] = range ?? [];
     const bits = intersection(this.#main.space, sets, this.#main.rows, from, to, this.#scratch);
     for (const [position, since] of this.#gone) if (since <= version) clearBit(bits, position);
     return bits;
   }
 
-  #tailBits(version: number, wanted: Wanted): Bits {
+  #tailBits(version: number, { sets, range }: Match): Bits {
     const alive = new Uint32Array(wordsFor(this.#tail.rows));
     for (let at = 0; at < this.#tailRows.length; at++) {
       const row = this.#tailRows[at] as number;
       if ((this.#born[row] as number) <= version && version < (this.#died[row] as number)) setBit(alive, at);
     }
-    const { sets, range } = wanted.match(this.#tail);
     return intersection(this.#tail.space, [alive, ...sets], this.#tail.rows, ...(range ?? []));
   }
 
@@ -165,15 +166,15 @@ export class VersionedList {
       else high = middle;
     }
     const changed = tail.select(low, size);
-    const standing = main.select(offset - low, size);
+    const unchanged = main.select(offset - low, size);
     const ids: number[] = [];
-    for (let c = 0, s = 0; ids.length < size && (c < changed.length || s < standing.length); ) {
+    for (let c = 0, s = 0; ids.length < size && (c < changed.length || s < unchanged.length); ) {
       const position = changed[c];
       const isChanged =
         position !== undefined &&
-        (s >= standing.length || (this.#before[position] as number) <= (standing[s] as number));
+        (s >= unchanged.length || (this.#before[position] as number) <= (unchanged[s] as number));
       if (isChanged) ids.push(this.#tail.data.ids[changed[c++] as number] as number);
-      else ids.push(this.#main.data.ids[standing[s++] as number] as number);
+      else ids.push(this.#main.data.ids[unchanged[s++] as number] as number);
     }
     return ids;
   }

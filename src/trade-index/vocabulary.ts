@@ -2,7 +2,7 @@
 // again whenever any of it changes. Texts come folded by PostgreSQL itself, and a caller's text is folded by PostgreSQL's own table of
 // letters, so that "in any case" means here what ILIKE means there.
 import type pg from "pg";
-import { symbolKey } from "../symbols.ts";
+import { symbolKeys } from "../symbols.ts";
 import { NameSearch } from "./name-search.ts";
 import type { Segment } from "./segment.ts";
 
@@ -25,9 +25,6 @@ export interface VocabularyRows {
   /** letter -> its lower case */
   folds: [string, string][];
 }
-
-/** A text whose lower case depends on what stands beside a letter: only PostgreSQL knows. */
-export class UnknownFold extends Error {}
 
 const byKey = <Key, Value>(pairs: Iterable<[Key | null, Value]>): Map<Key, Value[]> => {
   const map = new Map<Key, Value[]>();
@@ -76,7 +73,7 @@ export class Vocabulary {
 
   /** CIKs of the companies that carry or carried one of the symbols, in any spelling. */
   withSymbols(symbols: readonly string[]): string[] {
-    return symbols.flatMap((symbol) => this.#bySymbol.get(symbolKey(symbol)) ?? []);
+    return symbols.flatMap(symbolKeys).flatMap((symbol) => this.#bySymbol.get(symbol) ?? []);
   }
 
   get sectors(): string[] {
@@ -108,9 +105,9 @@ export class Vocabulary {
     return found(this.#memberSearch, this.#members, folded);
   }
 
-  /** The text in lower case, as PostgreSQL has it. Throws UnknownFold. */
-  folded(text: string): string {
-    if (/[Σ\p{Surrogate}]/u.test(text)) throw new UnknownFold();
+  /** The text in lower case, as PostgreSQL has it. Undefined where that depends on what stands beside a letter: only PostgreSQL knows. */
+  folded(text: string): string | undefined {
+    if (/[Σ\p{Surrogate}]/u.test(text)) return undefined;
     return [...text].map((letter) => this.#folds.get(letter) ?? letter).join("");
   }
 }
@@ -126,7 +123,7 @@ export async function readVocabulary(client: pg.ClientBase): Promise<VocabularyR
   const companies = await client.query<CompanyRow>(
     `SELECT c.cik, lower(c.name) AS name, c.ticker, lower(c.ticker) AS ticker_folded, c.sector, c.industry, s.symbols, s.symbols_folded
      FROM companies c LEFT JOIN (
-       SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_tickers GROUP BY 1
+       SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_symbols GROUP BY 1
      ) AS s ON s.company_cik = c.cik`,
   );
   const members = await client.query<{ id: string; name: string }>(

@@ -49,7 +49,7 @@ describe("authentication", () => {
         accountId,
         keyId: id,
         plan: "max",
-        limits: { perMinute: 300, perDay: 500_000, perMonth: 15_000_000 },
+        limits: { perMinute: 300, perDay: 500_000, perMonth: 15_500_000 },
         epoch: 1,
         expiresAt: null,
       },
@@ -192,7 +192,7 @@ describe("what the pages tell", () => {
     expect(await store.prisma.usageDaily.count({ where: { accountId } })).toBe(0);
   });
 
-  it("the figures of kept answers are written with the minute's", async () => {
+  it("the figures of cached responses are written with the minute's", async () => {
     const kept = async () => {
       await access.flush();
       const { rows } = await store.pool.query("SELECT sum(cache_hits)::int AS hits FROM service_minutes");

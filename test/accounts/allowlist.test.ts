@@ -14,6 +14,8 @@ describe("what may be written", () => {
     ["2001:db8:ffff::1/32", "2001:db8::/32"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7/120", "192.0.2.0/24"],
+    ["::192.0.2.7", "::c000:207"],
+    ["::192.0.2.7/120", "::c000:200/120"],
   ])("%s becomes %s", (entry, kept) => {
     expect(parseAllowlist([entry])).toEqual([kept]);
   });
@@ -30,6 +32,11 @@ describe("what may be written", () => {
     "example.com",
     "10.0.0.0/",
     "fe80::1%eth0",
+    "010.0.0.1",
+    "::ffff:0300.0.2.7",
+    "10.0.0.0/08",
+    "10.0.0.0/8/8",
+    '"10.0.0.1"',
   ])("refuses %j and names it", (entry) => {
     expect(() => parseAllowlist([entry])).toThrow(UsageError);
     expect(() => parseAllowlist([entry])).toThrow(`"${entry}"`);
@@ -52,6 +59,12 @@ describe("who is covered", () => {
     ["fe80::1%eth0", ["fe80::/10"], true],
     ["unknown", ["0.0.0.0/0", "::/0"], false],
     ["", ["0.0.0.0/0"], false],
+    ["0.0.0.0", ["0.0.0.0/0"], false],
+    ["::192.0.2.7", ["192.0.2.7"], false],
+    ["::192.0.2.7", ["::192.0.2.7"], true],
+    ["192.0.2.7", ["::192.0.2.7"], false],
+    ["2002:c000:207::", ["192.0.2.7"], false],
+    ["64:ff9b::c000:207", ["192.0.2.7"], false],
   ])("%s in %j: %s", (address, allowlist, covered) => {
     expect(isAllowed(address, allowlist)).toBe(covered);
   });

@@ -1,4 +1,4 @@
-// The key's form, held against figures worked out elsewhere (Python's zlib.crc32 and integer arithmetic).
+// The key's form, held against figures computed elsewhere (Python's zlib.crc32 and integer arithmetic).
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";

@@ -8,7 +8,7 @@ import { CountingClock } from "../../src/accounts/counting-clock.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import { type KnownKey, KnownKeys } from "../../src/accounts/known-keys.ts";
 import { type OpenQuota, postgresQuota } from "../../src/quota/open-quota.ts";
-import type { Principal, QuotaStanding } from "../../src/quota/port.ts";
+import type { Principal, QuotaState } from "../../src/quota/port.ts";
 import type { Listener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -221,10 +221,10 @@ describe("the access of a process", () => {
     };
     const { pool, seen } = watched();
     const counting = postgresQuota(store.pool);
-    const told = <Standing extends QuotaStanding>(standing: Standing) => ({
-      ...standing,
+    const told = <State extends QuotaState>(state: State) => ({
+      ...state,
       epoch: says.epoch,
-      now: standing.now + says.ahead,
+      now: state.now + says.ahead,
     });
     const telling: OpenQuota = {
       ...counting,

@@ -270,7 +270,7 @@ describe("a key", () => {
     const rotated = await rotateKey(store, { keyId: old.id, overlapMs: 60_000, actor });
     const endsAt = rotated.old.expiresAt as Date;
     expect(endsAt.getTime() - begun).toBeGreaterThanOrEqual(60_000);
-    expect(endsAt.getTime() - begun).toBeLessThan(90_000);
+    expect(endsAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
     expect(rotated.old).toEqual({ ...old, expiresAt: endsAt });
     expect(rotated.fresh).toMatchObject({
       accountId: old.accountId,

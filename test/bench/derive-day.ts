@@ -1,6 +1,5 @@
 // A day for the benchmark: 1,500 forms of about a thousand companies with some 4,000 trades, and a bar of every symbol.
-import type { FilingToLoad } from "../../src/ingest/form345/load.ts";
-import type { TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type { FilingToLoad, TransactionRecord } from "../../src/ingest/form345/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
 import type { Store } from "../../src/store/store.ts";
 import { benchToday, companyCik, companySymbol, insiderCik, pricedCompanies } from "./derive-store.ts";
@@ -33,6 +32,7 @@ function filing(
     schemaVersion: "X0508",
     filedOn: benchToday,
     filedOnSource: "header",
+    acceptedAt: null,
     periodOfReport: "2026-01-13",
     originalSubmittedOn: null,
     issuer: {
@@ -57,6 +57,7 @@ function filing(
     remarks: null,
     footnotes: {},
     transactions: Array.from({ length: lots }, (_, rowIndex) => transaction(rowIndex, code)),
+    holdings: [],
     refused: [],
   };
 }

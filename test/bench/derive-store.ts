@@ -21,7 +21,7 @@ export interface BenchCounts {
 }
 
 /**
- * Fills an empty, migrated store with about `trades` insider trades; without `prices` nobody can derive outcomes from it, and it
+ * Fills an empty, migrated store with about `trades` insider trades; without `prices` no outcomes can be derived from it, and it
  * is built sooner. Needs a superuser (foreign keys are not checked).
  */
 export async function buildStore(
@@ -64,7 +64,7 @@ export async function buildStore(
   }
 }
 
-/** For whoever loads more: the company, and the insider, that the numbers stand for. */
+/** The company and the insider of a number, for further loads. */
 export const companyCik = (company: number) => `2${String(company).padStart(9, "0")}`;
 export const insiderCik = (insider: number) => `3${String(insider).padStart(9, "0")}`;
 export const companySymbol = (company: number) =>
@@ -133,11 +133,12 @@ const statements = (filings: number): [string, string][] => [
   [
     "trades",
     `INSERT INTO insider_trades (id, accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on, traded_on,
-       form_type, transaction_code, acquired_disposed, security_title, shares, price, value, shares_owned_after, delta_own_pct,
+       form_type, transaction_code, acquired_disposed, security_title, security_class, shares, price, value, shares_owned_after, delta_own_pct,
        ownership, is_10b5_1, is_amendment, superseded_by_id, filing_delay_days, ticker_as_filed, title, is_director, is_officer,
        is_ten_percent_owner, footnote_ids, owner_names, content_hash, last_modified)
      SELECT ${idSql("f")} + j, accession, derivative, j, ${cikSql(2, "company")}, ${cikSql(3, "company * 15 + person")}, filed_on,
-       traded_on, form, code, CASE WHEN code IN ('P', 'A', 'M', 'C') THEN 'A' ELSE 'D' END, 'Common Stock', t.shares, t.price,
+       traded_on, form, code, CASE WHEN code IN ('P', 'A', 'M', 'C') THEN 'A' ELSE 'D' END, 'Common Stock',
+       CASE WHEN derivative THEN 'other' ELSE 'common' END, t.shares, t.price,
        round(t.shares * t.price, 2), t.shares * 7, round((1000 * bench_chance(b * 8 + j, 23) ^ 3)::numeric / CASE WHEN code IN ('P', 'M', 'A') THEN 10 ELSE -10 END, 2),
        'D', CASE WHEN code = 'S' THEN bench_chance(b, 11) < 0.3 WHEN code = 'P' THEN false END, amends,
        CASE WHEN amended_by IS NOT NULL THEN ${idSql("amended_by")} + j END, filed_on - traded_on, ${symbolSql("company")},
@@ -200,13 +201,13 @@ const statements = (filings: number): [string, string][] => [
   ],
   [
     "congressional trades",
-    `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, traded_on, chamber, ticker, asset_name, asset_type,
+    `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, traded_on, chamber, ticker, asset_name, asset_type, security_class,
        trade_type, owner, amount_range, amount_low, amount_high, amount_mid, is_amendment, content_hash)
      SELECT r.doc_id::bigint * 256 + j, r.id, j, r.bioguide_id, r.filed_on,
        r.filed_on - (5 + 60 * bench_chance(r.doc_id::bigint * 8 + j, 33) ^ 2)::int, 'House',
        CASE WHEN bench_chance(r.doc_id::bigint * 8 + j, 34) < 0.85
          THEN ${symbolSql(`floor(${companies} * bench_chance(r.doc_id::bigint * 8 + j, 35) ^ 3)::int`)} END,
-       'Invented asset', 'ST', CASE WHEN j % 2 = 0 THEN 'Purchase' ELSE 'Sale (Full)' END, 'Self', '$1,001 - $15,000', 1001, 15000,
+       'Invented asset', 'ST', 'common', CASE WHEN j % 2 = 0 THEN 'Purchase' ELSE 'Sale (Full)' END, 'Self', '$1,001 - $15,000', 1001, 15000,
        8000.5, false, ''
      FROM disclosure_reports r CROSS JOIN generate_series(0, 4) AS j`,
   ],

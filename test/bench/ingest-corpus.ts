@@ -70,6 +70,7 @@ export function filingAt(index: number, random: () => number): FilingRecord {
     schemaVersion: "X0508",
     filedOn: calendar[on] ?? "",
     filedOnSource: "header",
+    acceptedAt: null,
     periodOfReport: calendar[on - 2] ?? null,
     originalSubmittedOn: isAmendment ? (calendar[on - 4] ?? null) : null,
     issuer: {
@@ -84,6 +85,7 @@ export function filingAt(index: number, random: () => number): FilingRecord {
     remarks: random() < 0.1 ? "Exhibit 24 - Power of Attorney" : null,
     footnotes,
     transactions,
+    holdings: [],
     refused: [],
   };
 }

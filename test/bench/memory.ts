@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Store } from "../../src/store/store.ts";
 
 export interface Watch {
-  /** processor seconds of all of them so far; whoever else leaves the server meanwhile is counted in */
+  /** processor seconds of all of them so far; other processes of the server that end meanwhile are included */
   processorSeconds(): number;
   /** ends it; the most bytes that one of them had of its own */
   stop(): number;

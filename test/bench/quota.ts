@@ -1,6 +1,6 @@
 // `npm run bench:quota [-- --requests N --turns N --at-once N --json FILE]`: what counting a request in Redis takes of the processor
-// of the process that counts. The service's one script stands beside three calls of rate-limiter-flexible, one a window, as somebody
-// writes it who takes the library as it comes. A Redis of its own; PostgreSQL, where the ledger is, is TEST_DATABASE_URL or an embedded one.
+// of the process that counts. The service's one script is compared with three calls of rate-limiter-flexible, one a window, as a developer
+// writes it with the library's defaults. A Redis of its own; PostgreSQL, where the ledger is, is TEST_DATABASE_URL or an embedded one.
 import { writeFile } from "node:fs/promises";
 import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";

@@ -8,7 +8,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     [service, browser] = await Promise.all([startPeople(), launchChromium()]);
     await loadSampleData(service.store, { today: new Date().toISOString().slice(0, 10) });
     admin = await adminVisitor(browser, service);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await service.close();
@@ -60,6 +60,28 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await chart.getByRole("table", { name: "Performance" }).waitFor();
   });
 
+  test("a member's chart opens on the most traded symbol that has prices", async () => {
+    const { page } = admin;
+    const { id, name } = await offender();
+    const title = new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`);
+    const shown = page.getByRole("combobox", { name: "Ticker" });
+    await go(`/admin/data/politicians/${id}`, title);
+    const ticker = await shown.inputValue();
+    const take = (from: string, to: string) =>
+      service.store.pool.query("UPDATE price_series SET symbol = $2 WHERE symbol = $1", [from, to]);
+    await take(ticker, "ELSEWHERE");
+    try {
+      await go(`/admin/data/politicians/${id}`, title);
+      await page.getByRole("group", { name: /^Price of ZQ/ }).waitFor();
+      expect(await shown.inputValue()).not.toBe(ticker);
+      // it is still offered, and says why there is no line
+      await shown.selectOption(ticker);
+      await page.getByText("No prices of this symbol were ingested.").waitFor();
+    } finally {
+      await take("ELSEWHERE", ticker);
+    }
+  });
+
   test("journey 4: both chips, a row, and why it is late and committee-related", async () => {
     const { page } = admin;
     const { id, both } = await offender();
@@ -94,7 +116,9 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await go(`/admin/data/politicians/${unknown.member}?row=${unknown.id}`, /./);
     const drawer = page.getByRole("dialog");
     await drawer
-      .getByText(/^\? unknown: rosters are known for trade dates from \d{4}-01-03 until before \d{4}-01-03\.$/)
+      .getByText(
+        /^\? unknown: no roster of that Congress is known; the known ones reach from \d{4}-01-03 until before \d{4}-01-03\.$/,
+      )
       .waitFor();
     const wrong = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE date_quality = 'transaction_after_disclosure' ORDER BY id LIMIT 1`);
@@ -228,7 +252,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", { timeout: 
     await expect.poll(total).toBe(all);
   });
 
-  test("what nobody knows is said, with where to look", async () => {
+  test("an unknown record is said to be, with a link to the search", async () => {
     for (const [path, kind] of [
       ["politicians/Z999999", "politician"],
       ["insiders/9", "insider"],

@@ -1,4 +1,4 @@
-// What the data are worth, in a real browser: what is doubtful with where to see it, and which tier of the signal worked.
+// What the data are worth, in a real browser: data quality with its links, and signal performance.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPeople, type TestService } from "../people/harness.ts";
@@ -7,7 +7,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium())("the dashboard's findings", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }
 
   test("flagged rows by flag, each a way to its filing", async () => {
     const { page } = admin;
-    await go("/admin/quality", "What is doubtful?");
+    await go("/admin/quality", "Data quality");
     await page.getByRole("table", { name: "Flagged rows" }).waitFor();
     await judge(admin, "admin-quality-flags");
     await page
@@ -46,9 +46,9 @@ describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }
     await page.getByRole("heading", { level: 2, name: /^Rows: [2-9]/ }).waitFor();
   });
 
-  test("filers whom nobody knows, whatever they call themselves", async () => {
+  test("filers that match no member, whatever their name", async () => {
     const { page } = admin;
-    await go("/admin/quality", "What is doubtful?");
+    await go("/admin/quality", "Data quality");
     await page.getByRole("link", { name: /^Filers who/ }).click();
     const row = page.getByRole("row", { name: /Doe/ });
     await row.waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }
 
   test("symbols without prices, with the reason and their trades", async () => {
     const { page } = admin;
-    await go("/admin/quality?show=prices", "What is doubtful?");
+    await go("/admin/quality?show=prices", "Data quality");
     const table = page.getByRole("table", { name: "Symbols" });
     await table.waitFor();
     await judge(admin, "admin-quality-prices");
@@ -73,9 +73,9 @@ describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }
     expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/admin\/data\/.*trades\?ticker=/);
   });
 
-  test("journey 5: intervals beside all purchases, what cannot be told apart says so, a cell opens its trades", async () => {
+  test("journey 5: intervals beside all purchases, overlapping intervals say so, a cell opens its trades", async () => {
     const { page } = admin;
-    await go("/admin", "Is it well?");
+    await go("/admin", "Overview");
     await page.getByRole("link", { name: "Signal" }).click();
     await page.getByRole("heading", { level: 2, name: "Hit rate after 90 days" }).waitFor();
     await page.getByText("30 d", { exact: true }).click();
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", { timeout: 180_000 }
   });
 
   test("too few trades are said to be too few", async () => {
-    await go("/admin/signal?direction=bearish&days=7", "Which tier worked?");
+    await go("/admin/signal?direction=bearish&days=7", "Signal performance");
     await admin.page.getByText("○ too few (n < 5)").first().waitFor();
     await judge(admin, "admin-signal-few");
   });
@@ -115,7 +115,7 @@ async function seedFindings({ store }: TestService): Promise<void> {
     fileName: `${documentId}.pdf`,
     documentId,
     reason: "member_unmatched",
-    message: "nobody of that name sat in the House then",
+    message: "no member of that name sat in the House then",
     detail: { filer: { asFiled: "<i>Doe</i>, Jane\u202e" }, candidates: [] },
   });
   await store.prisma.quarantineItem.createMany({ data: [refused("20099001"), refused("20099002")] });

@@ -1,4 +1,4 @@
-// The administrator's way in, in a real browser: the one-time link, a password, the dashboard; and that nobody else gets there.
+// The administrator's sign-in in a real browser: the one-time link, a password, the dashboard; other users are refused.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
@@ -9,7 +9,7 @@ import { judge, type Visitor, visitor } from "./visit.ts";
 
 const password = "a password of the tests";
 
-describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium())("in a browser, as an administrator", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -39,10 +39,10 @@ describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 
     await page.getByLabel("E-mail").fill("operator@example.com");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { level: 1, name: "Is it well?" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
-    await page.getByRole("table", { name: "Acts" }).getByText("admin.create").waitFor();
+    await page.getByRole("table", { name: "Audit events" }).getByText("admin.create").waitFor();
     await judge(admin, "admin-audit");
 
     const second = await visitor(browser);
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium())("in a browser, as an administrator", { timeout: 
     await page.waitForURL(/\/admin/);
   });
 
-  test("whoever is no administrator sees nothing of it", async () => {
+  test("a user who is no administrator sees nothing of it", async () => {
     const { page, context } = await visitor(browser);
     await page.goto(`${service.base}/sign-up`);
     await page.getByLabel("E-mail").fill("curious@example.com");

@@ -7,7 +7,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium())("the data, in a browser", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, 
     [service, browser] = await Promise.all([startPeople(), launchChromium()]);
     await seedStore(service.store);
     admin = await adminVisitor(browser, service);
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     await service.close();
@@ -40,6 +40,10 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, 
     await page.getByLabel("value ranges").fill("much");
     await page.getByLabel("value ranges").press("Enter");
     await page.getByText(/valueRanges must be ranges min-max/).waitFor();
+    // neither rows of another question nor a wait that has no end
+    await page.getByText("Nothing is fetched: correct or remove the filter").waitFor();
+    expect(await page.getByRole("row").count()).toBe(0);
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     await page.getByRole("button", { name: "Drop value ranges" }).click();
     await judge(admin, "admin-trades");
     await page.reload();
@@ -56,6 +60,9 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, 
     const drawer = page.getByRole("dialog", { name: "Insider trade" });
     await drawer.getByText("Why this signal").waitFor();
     await drawer.getByRole("link", { name: "at the SEC" }).waitFor();
+    await drawer.getByRole("button", { name: "Read its file again" }).click();
+    await drawer.getByRole("table", { name: "Its fields" }).waitFor();
+    await drawer.getByText("no raw file is recorded for it").first().waitFor();
     await judge(admin, "admin-trade");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
@@ -89,6 +96,28 @@ describe.skipIf(!hasChromium())("the data, in a browser", { timeout: 180_000 }, 
       .getByText(/late by \d+ days/)
       .waitFor();
     await judge(admin, "admin-politician-trade");
+  });
+
+  test.each([
+    ["trades", "Insider trades", "insider_trades WHERE NOT is_derivative AND"],
+    ["politician-trades", "Congressional trades", "politician_trades WHERE"],
+  ])("rows of amendments are marked in /admin/data/%s, and no others", async (place, heading, from) => {
+    const { rows } = await service.store.pool.query<{ amended: number }>(
+      `SELECT count(*)::int AS amended FROM ${from} is_amendment AND superseded_by_id IS NULL`,
+    );
+    const amended = rows[0]?.amended ?? 0;
+    await open(`/admin/data/${place}?pageSize=100`, heading);
+    expect(amended).toBeGreaterThan(0);
+    await expect.poll(() => admin.page.getByText("! amended").count()).toBe(amended);
+  });
+
+  test("an address with a filter that cannot be read waits for nothing", async () => {
+    const { page } = admin;
+    for (const place of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
+      await page.goto(`${service.base}/admin/data/${place}`);
+      await page.getByText("Nothing is fetched: correct or remove the filter").first().waitFor();
+      expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
+    }
   });
 
   test("names lead to their pages", async () => {

@@ -1,4 +1,4 @@
-// The days of the sources in a real browser: picked by keyboard, a run asked for, done by a watcher, followed and ended.
+// The days of the sources in a real browser: picked by keyboard, a run requested, done by a watcher, followed and ended.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -64,21 +64,21 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_00
     }
   }
 
-  test("days have their signs and words; arrows move, Shift picks, and a request waits while nobody watches", async () => {
+  test("days have their signs and words; arrows move, Shift picks, and a request waits while no process watches", async () => {
     const { page } = admin;
     await page.goto(`${service.base}/admin/ingestion?until=2024-03-12`);
     const grid = page.getByRole("grid", { name: "Days by source" });
     await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-04: 1 published, 1 not fetched/ }).waitFor();
     await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-05: failed.*HTTP 503/ }).waitFor();
-    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-06: never asked/ }).click();
+    await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-06: never fetched/ }).click();
     await page.keyboard.press("Shift+ArrowRight");
     await page.waitForURL(/source=form345&from=2024-03-06&to=2024-03-07/);
     expect(await grid.locator('[aria-selected="true"]').count()).toBe(2);
     await page.getByText("No listing that was seen names a filing of these days").waitFor();
     await page.getByRole("button", { name: "Start run" }).first().click();
-    await page.getByText("It waits: nobody watches this source now").waitFor();
-    await page.getByText("Nobody watches any source now").waitFor();
-    await page.getByRole("table", { name: "Runs asked for" }).getByText("! waits: nobody watches").waitFor();
+    await page.getByText("It waits: no process watches this source now").waitFor();
+    await page.getByText("No process watches any source now").waitFor();
+    await page.getByRole("table", { name: "Requested runs" }).getByText("! waits: not watched").waitFor();
     await judge(admin, "admin-ingestion-waiting");
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_00
       await sleep(150);
     };
     await watching(async () => {
-      const asked = page.getByRole("table", { name: "Runs asked for" });
+      const asked = page.getByRole("table", { name: "Requested runs" });
       await asked.getByText("▶ running").waitFor();
       await asked.getByRole("link", { name: "Run" }).click();
       await page.getByRole("heading", { level: 1, name: "Run of SEC forms 3, 4, 5" }).waitFor();
@@ -105,14 +105,12 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", { timeout: 120_00
       await page.getByRole("button", { name: "Resume" }).click();
       await page.getByText("It begins within seconds").waitFor();
       await page.goto(`${service.base}/admin/ingestion?until=2024-03-12&source=form345&from=2024-03-06`);
-      await page
-        .getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ })
-        .waitFor({ timeout: 40_000 });
+      await page.getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ }).waitFor();
       await page
         .getByRole("table", { name: "Filings" })
         .getByRole("link", { name: accession(1) })
         .waitFor();
-      await page.getByText("Nobody watches House reports").waitFor();
+      await page.getByText("No process watches House reports").waitFor();
       await page.getByRole("table", { name: "Runs", exact: true }).getByText("✓ completed").waitFor();
       await judge(admin, "admin-ingestion");
     });

@@ -6,7 +6,7 @@ import { seedStore } from "../support/seed.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
 import { judge, type Visitor, visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("in a browser, without signing in", { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium())("in a browser, without signing in", () => {
   let service: TestService;
   let browser: Browser;
   let guest: Visitor;

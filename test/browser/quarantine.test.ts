@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { derivePending } from "../../src/derive/derive.ts";
-import { form345Source } from "../../src/ingest/form345/source.ts";
-import { houseSource } from "../../src/ingest/house/source.ts";
+import form345Source from "../../src/ingest/form345/source.ts";
+import houseSource from "../../src/ingest/house/source.ts";
 import { runIngestion } from "../../src/ingest/run.ts";
 import { recordListing } from "../../src/store/listings.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
@@ -30,7 +30,7 @@ const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) a
 ];
 const hostile = '<img src=x onerror="alert(1)">\u202Egnitset';
 
-describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -176,6 +176,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { time
     await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
     await page.getByText("✓ 1 of 1 went in").waitFor();
     await page.getByText("✓ resolved").waitFor();
+    await page.getByRole("heading", { level: 1, name: /^Accepted, once refused: / }).waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
     expect(await inFeed(unclosed)).toBe(1);
     await judge(admin, "admin-quarantine-mended");
@@ -225,7 +226,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { time
     await groups.getByText("bad_number").waitFor();
   });
 
-  test("a filing is found by its name, what corrects it is said, and what was never asked for offers its day", async () => {
+  test("a filing is found by its name, what corrects it is said, and one that was never fetched offers its day", async () => {
     const { page } = admin;
     await page.goto(`${service.base}/admin/filings?ref=invented%20widgets`);
     await page.getByRole("table", { name: "Filings by name" }).getByText(amended).click();
@@ -233,13 +234,13 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", { time
     await page.goto(`${service.base}/admin/filings?ref=${filing(901)}`);
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).waitFor();
     await page.goto(`${service.base}/admin/filings?ref=${missing}`);
-    await page.getByText("· Never asked for").waitFor();
+    await page.getByText("· Never fetched").waitFor();
     await page.getByText("By its number it was filed on 2024-03-06").waitFor();
-    await judge(admin, "admin-filing-never-asked");
+    await judge(admin, "admin-filing-never-fetched");
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
-    await page.getByText("It waits: nobody watches this source now").waitFor();
+    await page.getByText("It waits: no process watches this source now").waitFor();
     await page.goto(`${service.base}/admin/filings?ref=nobody%20at%20all`);
-    await page.getByText("has filed anything that was seen").waitFor();
+    await page.getByText("has a filing that is known here").waitFor();
     await judge(admin, "admin-filings-none");
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
+import { patienceMs } from "../support/until.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = join(packageRoot, "screenshots");
@@ -12,7 +13,7 @@ const folder = join(packageRoot, "screenshots");
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** what the console said and what failed since the last look */
+  /** what the console said and what failed since the last check */
   complaints: string[];
 }
 
@@ -20,7 +21,7 @@ export interface Visitor {
 export async function visitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of 401/.test(message.text())) complaints.push(message.text());
@@ -40,7 +41,7 @@ interface Judgement {
 
 /**
  * Judges the page as it stands: in light and dark, wide and narrow, nothing is cut off at the side, axe finds no violation and the
- * browser has nothing to complain of. Leaves a screenshot of each look, and the page as it was.
+ * browser has nothing to complain of. Leaves a screenshot of each width and scheme, and the page as it was.
  */
 export async function judge({ page, complaints }: Visitor, name: string, { part }: Judgement = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -62,7 +63,7 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
   expect(complaints.splice(0), name).toEqual([]);
 }
 
-/** Colours that are still on their way from one scheme to the other are nobody's. */
+/** Colours that are still changing from one scheme to the other are not judged. */
 const settled = `Promise.all(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))
 ).then(() => undefined)`;

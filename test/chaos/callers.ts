@@ -50,12 +50,3 @@ export async function earlyInMinute(seconds: number): Promise<void> {
   const left = 60 - ((Date.now() / 1000) % 60);
   if (left < seconds) await sleep(left * 1000 + 50);
 }
-
-/** Waits until it is so. Throws after `ms`. */
-export async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error("did not come true in time");
-    await sleep(20);
-  }
-}

@@ -41,15 +41,15 @@ export async function contentOf(pool: Pool): Promise<Content> {
 }
 
 async function linesOf(pool: Pool, table: string, without: string[]): Promise<string[]> {
-  // the latest filings are walked back to the last day that has an index by then: a matter of when they were looked at;
-  // the bars of a series are told apart by its name; an earlier version holds times of its own
+  // the latest filings are walked back to the last day that has an index by then: a matter of when they were looked at, gaps too;
+  // the name of a series identifies its bars; an earlier version holds times of its own
   const extra =
     table === "price_bars"
       ? "|| jsonb_build_object('series', (SELECT symbol || ' ' || provider FROM price_series s WHERE s.id = t.series_id))"
       : table === "row_history"
         ? "|| jsonb_build_object('before', t.before - 'last_modified')"
         : table === "listing_looks"
-          ? `|| CASE WHEN t.listing = 'latest-filings' THEN '{"covers_from": null}'::jsonb ELSE '{}' END`
+          ? `|| CASE WHEN t.listing = 'latest-filings' THEN '{"covers_from": null, "gaps": null, "message": null}'::jsonb ELSE '{}' END`
           : "";
   const { rows } = await pool.query<{ line: string }>(
     `SELECT ((to_jsonb(t) - $1::text[]) ${extra})::text AS line FROM ${table} t ORDER BY 1`,

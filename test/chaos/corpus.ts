@@ -2,12 +2,12 @@
 // in it follows from the numbers of its rows, so that two builds of it are the same bytes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { SourceName } from "../../src/ingest/source.ts";
 import { type FilingOptions, ownershipXml, submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../ingest/legislators/support.ts";
 import { type HouseRow, housePdf, senatePage } from "../support/congress.ts";
 
-export type Corpus = Record<SourceName, Map<string, Buffer>>;
+export type CorpusSource = "form345" | "house" | "senate" | "legislators" | "prices" | "companies";
+export type Corpus = Record<CorpusSource, Map<string, Buffer>>;
 
 const companies = 40;
 const symbolOf = (n: number) =>
@@ -29,15 +29,15 @@ export function inventCorpus(size: number): Corpus {
 }
 
 /** Writes each source into a folder of its own; returns the folders. */
-export async function writeCorpus(folder: string, corpus: Corpus): Promise<Record<SourceName, string>> {
+export async function writeCorpus(folder: string, corpus: Corpus): Promise<Record<CorpusSource, string>> {
   const folders = Object.keys(corpus).map((source) => [source, join(folder, source)] as const);
   for (const [source, place] of folders) {
-    for (const [name, bytes] of corpus[source as SourceName]) {
+    for (const [name, bytes] of corpus[source as CorpusSource]) {
       await mkdir(dirname(join(place, name)), { recursive: true });
       await writeFile(join(place, name), bytes);
     }
   }
-  return Object.fromEntries(folders) as Record<SourceName, string>;
+  return Object.fromEntries(folders) as Record<CorpusSource, string>;
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));

@@ -8,12 +8,12 @@ import { requestsPerSecond, stopMs } from "../../src/ingest/outbound/pace.ts";
 import type { Double, DoubleRequest } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, runText } from "../start/processes.ts";
+import { testContact as contact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 const processes = 4;
 const each = Math.ceil(Number(process.env.EDGAR_REQUESTS ?? 60) / processes);
 const injectedStopMs = 2_000;
-const contact = "Test Suite tests@example.com";
 
 let store: TestStore;
 let edgar: Double;
@@ -38,7 +38,7 @@ function fetcher(number: number) {
   return runText(`
     const { openStore } = await import(root + "/src/store/store.ts");
     const { openOutbound } = await import(root + "/src/ingest/outbound/outbound.ts");
-    const { secPublisher } = await import(root + "/src/ingest/form345/publisher.ts");
+    const { default: secPublisher } = await import(root + "/src/ingest/form345/publisher.ts");
     const given = ${JSON.stringify({ ...given, home: mkdtempSync(join(tmpdir(), "disclosed-pace-")) })};
     const store = openStore({ databaseUrl: given.databaseUrl });
     const outbound = openOutbound({ store, home: given.home, contact: given.contact, stopMs: given.stopMs });

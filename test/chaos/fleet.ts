@@ -109,7 +109,7 @@ export async function warmUp(members: FleetMember[], key: string, rounds = 10): 
   );
 }
 
-/** what a caller who is told 503 waits; Retry-After says more, and nobody watches */
+/** what a caller who is told 503 waits; Retry-After says more */
 const retryMs = 200;
 
 /**
@@ -215,7 +215,7 @@ export function tally(answers: { status: number }[]): Record<number, number> {
 /** Whether the long form runs: `npm run test:chaos`. */
 export const isFull = process.env.CHAOS === "full";
 
-/** A figure of reliability.md, for whoever reads the output of the run. */
+/** A figure of reliability.md, for the reader of the run's output. */
 export function report(figure: number | string, text: string): void {
   process.stderr.write(`figure ${figure}: ${text}\n`);
 }

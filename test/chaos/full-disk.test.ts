@@ -9,7 +9,8 @@ import { startPostgres } from "../support/postgres.ts";
 import { startRedis, withoutRedis } from "../support/redis.ts";
 import { seedStore } from "../support/seed.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
-import { countedToday, newCaller, seededStore, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { countedToday, newCaller, seededStore } from "./callers.ts";
 import { type Answer, askOne, type Fleet, type FleetMember, plainPath, report, startFleet, tally } from "./fleet.ts";
 
 const probe = mountSmallDisk(1);
@@ -73,7 +74,7 @@ describe.skipIf(!probe)("a full disk", () => {
   );
 
   it("under PostgreSQL: 503 with Retry-After, nothing uncounted is served, and it comes back by itself", async () => {
-    const small = disk(160);
+    const small = disk(260);
     const postgres = await startPostgres(small.folder);
     closers.push(() => postgres.close());
     await migrate(postgres.url);

@@ -5,10 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { SourceName } from "../../src/ingest/source.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { endAll, type Running, run } from "../start/processes.ts";
-import { type Corpus, inventCorpus, writeCorpus } from "./corpus.ts";
+import { type Corpus, type CorpusSource, inventCorpus, writeCorpus } from "./corpus.ts";
 import { Databases, inside, urlOf } from "./databases.ts";
 import { type Doubles, startDoubles, syncToday } from "./doubles.ts";
 import { isFull, report } from "./fleet.ts";
@@ -18,9 +17,9 @@ const kills = isFull ? 100 : 2;
 const filings = isFull ? 360 : 200;
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 /** Members before reports; each begins where the ones before it have ended. */
-const steps: SourceName[] = ["legislators", "form345", "senate", "house", "companies", "prices"];
+const steps: CorpusSource[] = ["legislators", "form345", "senate", "house", "companies", "prices"];
 /** Begin behind the first step, all at the same time, and together do all up to the last one of them. */
-const atOnce: SourceName[] = isFull
+const atOnce: CorpusSource[] = isFull
   ? ["form345", "form345", "senate", "house", "house", "companies", "prices", "prices"]
   : ["form345", "form345", "senate", "senate"];
 /** most of the work is in the filings and in the sync */
@@ -30,7 +29,7 @@ const drawn = isFull
 
 let folder: string;
 let corpus: Corpus;
-let folders: Record<SourceName, string>;
+let folders: Record<CorpusSource, string>;
 let doubles: Doubles;
 let databases: Databases;
 let empty: string;
@@ -63,7 +62,7 @@ function start(args: string[], database: string, home: string): Running {
   return run(process.execPath, ["--import", "tsx", ...args], { env });
 }
 
-const ingestion = (source: SourceName): Work => ({
+const ingestion = (source: CorpusSource): Work => ({
   name: `ingest ${source}`,
   start: (database, home) => start(["test/support/command.ts", "ingest", source, folders[source]], database, home),
 });

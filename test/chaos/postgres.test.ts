@@ -15,7 +15,8 @@ import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { seedStore } from "../support/seed.ts";
 import { startProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { newCaller, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { newCaller } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
   type Answer,
@@ -33,7 +34,7 @@ import {
 } from "./fleet.ts";
 
 const outageMs = isFull ? 15_000 : 3_000;
-/** what nobody has asked before, and no index knows */
+/** a request that was not sent before, and that no index answers */
 const newPath = () => `/api/v1/symbols?q=q${between(2, 1_000_000)}`;
 
 describe("PostgreSQL under two processes", () => {

@@ -6,7 +6,8 @@ import type { Principal } from "../../src/quota/port.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { withoutRedis } from "../support/redis.ts";
 import { startCluster, startSentinel, type Topology } from "../support/redis-topologies.ts";
-import { newCaller, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { newCaller } from "./callers.ts";
 import { report } from "./fleet.ts";
 
 const accounts = 12;

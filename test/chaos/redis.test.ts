@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { startProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { newCaller, seededStore, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { newCaller, seededStore } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
   type Answer,
@@ -121,7 +122,7 @@ describe.skipIf(withoutRedis)("Redis", () => {
     120_000,
   );
 
-  it("slow: it goes on counting while it answers anybody", async () => {
+  it("slow: it goes on counting while it answers any process", async () => {
     const { key } = await newCaller(store, { perDay: 40 });
     // there and back half of the time after which it would be given up: the machine may stumble
     toRedis.delay(25);

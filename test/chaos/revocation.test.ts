@@ -7,7 +7,8 @@ import { endAll, run } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { startProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { type Caller, newCaller, seededStore, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { type Caller, newCaller, seededStore } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
   askOne,
@@ -141,7 +142,7 @@ describe.skipIf(withoutRedis)("four processes", () => {
   );
 
   it("end a key with the clock of the store that counts", async () => {
-    // early in a second, the rest of which would be served by whoever counts whole ones
+    // early in a second, the rest of which would be served by a process that counts whole seconds
     const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3020);
     const caller = await newCaller(store, { expiresAt });
     const end = performance.now() + (expiresAt.getTime() - Date.now());

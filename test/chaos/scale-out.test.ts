@@ -107,7 +107,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
     expect(Object.keys(tally(later))).toEqual(["200"]);
     await servers.primary.start();
     await sleep(settledMs);
-    const after = await under("nobody", () => {});
+    const after = await under("no process", () => {});
     expect(Object.keys(tally(after.answers))).toEqual(["200"]);
   });
 });

@@ -8,7 +8,8 @@ import { drainMs } from "../../src/http/server.ts";
 import { endAll } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
-import { type Caller, newCaller, seededStore, until } from "./callers.ts";
+import { until } from "../support/until.ts";
+import { type Caller, newCaller, seededStore } from "./callers.ts";
 import { between } from "./chance.ts";
 import { type Fleet, type FleetMember, isFull, plainPath, report, startFleet, warmUp } from "./fleet.ts";
 
@@ -43,8 +44,8 @@ async function start(workers: number, more: Record<string, string> = {}): Promis
 
 /**
  * What callers on connections of their own saw: answers by status, refused connections, and requests that got no answer. A
- * connection that is made in the very moment in which the port closes is broken by the kernel before anybody has accepted it:
- * what was begun after readiness failed, as a load balancer would not, is told apart.
+ * connection that is made while the port closes is broken by the kernel before a process has accepted it:
+ * what was begun after readiness failed, as a load balancer would not, is counted separately.
  */
 interface Seen {
   statuses: Record<number, number>;
@@ -139,7 +140,7 @@ describe.each([1, 4])("a service of %i process(es)", (workers) => {
       expect(seen.lost).toBe(0);
       expect(Object.keys(seen.statuses)).toEqual(["200"]);
       expect(took).toBeLessThanOrEqual(10_000);
-      // who asks often enough sees it
+      // frequent requests see it
       if (isFull) expect(notReady).toBeLessThan(closed);
       expect(childrenOf(member.running.child.pid ?? 0)).toEqual([]);
       await fleet?.close();

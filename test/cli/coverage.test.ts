@@ -83,7 +83,7 @@ describe("coverage", () => {
     expect(stdout).toContain("reconciled: yes");
   });
 
-  it("names every source, and says where nobody has looked", async () => {
+  it("names every source, and says which were never fetched", async () => {
     const report = await json("coverage");
     expect(report.sources.map(({ source }: { source: string }) => source)).toEqual([
       "form345",

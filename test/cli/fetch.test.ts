@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { submission } from "../ingest/form345/fixtures.ts";
 import type { Double } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
+import { testContact as contact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const contact = "Test Suite tests@example.com";
 const accession = (n: number) => `0009980001-24-${String(n).padStart(6, "0")}`;
 const files: Record<string, unknown> = {};
 let store: TestStore;

@@ -1,4 +1,5 @@
 // `disclosed ingest` as an operator meets it: options anywhere, exit codes, and nothing but the result on standard output.
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
 
 let store: TestStore;
 let folder: string;
@@ -55,8 +57,32 @@ it("a folder without anything to read is named on standard error", async () => {
 
 it("what cannot be done is 1", async () => {
   const { code, stdout, stderr } = await disclosed("ingest", "form345", join(folder, "nowhere"), "--json");
-  expect([code, stdout]).toEqual([1, ""]);
+  const message = expect.stringContaining("no such file or folder");
+  expect([code, JSON.parse(stdout)]).toEqual([1, { error: { code: "failed", message } }]);
   expect(stderr).toContain("no such file or folder");
+});
+
+it("a disk that is full ends the run in one line, refuses no file for it, and leaves no half file", async () => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return console.warn("SKIPPED: this user may not mount a small disk, so no disk is filled");
+  const full = await createTestStore();
+  const settings = { DATABASE_URL: full.databaseUrl, DISCLOSED_HOME: disk.folder };
+  try {
+    disk.fill();
+    const { code, stdout, stderr } = await runCommand(["ingest", "form345", join(folder, "good.txt")], settings);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^disclosed: .*the disk is full/);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(await full.prisma.quarantineItem.count()).toBe(0);
+    disk.free();
+    const kept = readdirSync(disk.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(kept.map(({ name }) => name).filter((name) => !name.endsWith(".gz"))).toEqual([]);
+    const again = await runCommand(["ingest", "form345", join(folder, "good.txt"), "--json"], settings);
+    expect([again.code, JSON.parse(again.stdout).records.new]).toEqual([0, 1]);
+  } finally {
+    await full.close();
+    disk.close();
+  }
 });
 
 it.each([

@@ -12,6 +12,7 @@ import { latestFeed } from "../publishers/feed.ts";
 import type { Double } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, run } from "../start/processes.ts";
+import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -55,7 +56,7 @@ afterAll(async () => {
 const settings = () => ({
   DATABASE_URL: store.databaseUrl,
   DISCLOSED_HOME: join(folder, new URL(store.databaseUrl).pathname),
-  CONTACT: "Test Suite tests@example.com",
+  CONTACT: testContact,
   SEC_URL: edgar.url,
   SEC_DATA_URL: edgar.url,
 });
@@ -83,7 +84,14 @@ describe("one run", () => {
     const process = disclosed(["sync", "form345", "companies", "--from", today, "--json"]);
     expect([await process.ended(), process.output()]).toEqual([0, expect.anything()]);
     const summary = JSON.parse(/^\{.*\}$/m.exec(process.output())?.[0] ?? "");
-    const fine = { status: "up_to_date", failed: 0, next_retry_at: null, seconds: expect.any(Number), message: null };
+    const fine = {
+      status: "up_to_date",
+      failed: 0,
+      failed_listings: 0,
+      next_retry_at: null,
+      seconds: expect.any(Number),
+      message: null,
+    };
     expect(summary).toEqual({
       sources: [
         {
@@ -198,7 +206,7 @@ describe("--watch", () => {
     await killed.ended();
     slow = 0;
     const next = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=off" });
-    await next.says(/watching form345/);
+    await next.says(/no source is watched; runs of form345 start only when they are asked for/);
     const other = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=0 4 * * *" });
     await until(async () => (await stored()) === 16, "the filings");
     for (const { child } of [next, other]) child.kill("SIGTERM");

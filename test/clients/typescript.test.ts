@@ -84,7 +84,8 @@ describe("the client", () => {
     ];
     const started = performance.now();
     expect((await disclosed.GET("/usage")).data?.data.plan).toBe("max");
-    expect(performance.now() - started).toBeGreaterThan(1000);
+    // a timer may fire a fraction of a millisecond early
+    expect(performance.now() - started).toBeGreaterThan(990);
     expect(door.seen).toHaveLength(4);
     expect(waits).toEqual([
       { seconds: 1, reason: "HTTP 429" },
@@ -124,7 +125,7 @@ describe("the client", () => {
       message: expect.stringMatching(/tickers is not a known parameter/),
       requestId: expect.any(String),
     });
-    for (let n = 0; n < 4; n++) await service.get("/api/v1/nothing", apiKey);
+    for (let n = 0; n < 5; n++) await service.get("/api/v1/trades/1", apiKey);
     const refused = await first({}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DisclosedError);
     expect(refused).toMatchObject({ status: 429, body: { limitType: "daily" }, retryAfter: expect.any(Number) });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { addCompany, addDisclosure, addPolitician, row, today } from "./fixture.ts";
+import { addCompany, addDisclosure, addPolitician, type DisclosureFixture, row, today } from "./fixture.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const member = "A000001";
 const trade = (id: number) => row(store, "politician_trades", id);
 
 describe("lateness", () => {
-  const cases: [string, { filedOn: string; tradedOn: string | null; amendmentOf?: string | null }, object][] = [
+  const cases: [string, Omit<DisclosureFixture, "bioguideId">, object][] = [
     [
       "45 days",
       { filedOn: "2024-02-15", tradedOn: "2024-01-01" },
@@ -54,6 +54,36 @@ describe("lateness", () => {
       "an amendment of an unknown original",
       { filedOn: "2024-06-01", tradedOn: "2024-01-01", amendmentOf: null },
       { delay_days: null, is_late: false, date_quality: "ok" },
+    ],
+    [
+      "30 days after the notification",
+      { filedOn: "2024-02-09", tradedOn: "2024-01-05", notifiedOn: "2024-01-10" },
+      { is_late: false, is_late_statutory: false },
+    ],
+    [
+      "31 days after the notification",
+      { filedOn: "2024-02-10", tradedOn: "2024-01-05", notifiedOn: "2024-01-10" },
+      { is_late: false, is_late_statutory: true },
+    ],
+    [
+      "46 days after the trade, soon after the notification",
+      { filedOn: "2024-02-16", tradedOn: "2024-01-01", notifiedOn: "2024-02-10" },
+      { is_late: true, is_late_statutory: true },
+    ],
+    [
+      "an amendment counts from its original for the statute too",
+      { filedOn: "2024-06-01", tradedOn: "2024-01-01", notifiedOn: "2024-01-02", amendmentOf: "2024-01-11" },
+      { is_late: false, is_late_statutory: false },
+    ],
+    [
+      "no notification date",
+      { filedOn: "2024-06-01", tradedOn: "2024-01-01" },
+      { is_late: true, is_late_statutory: null },
+    ],
+    [
+      "a notification before the trade",
+      { filedOn: "2024-02-16", tradedOn: "2024-01-10", notifiedOn: "2023-01-10" },
+      { is_late: false, is_late_statutory: null },
     ],
     [
       "no trade date",
@@ -97,7 +127,19 @@ describe("company and committees", () => {
       "BNK",
       { committee_data: "unknown", committee_matches: [] },
     ],
-    ["before the first snapshot", "2021-01-03", "BNK", { committee_matches: [{ ...bank, basis: "inferred" }] }],
+    [
+      "before the first snapshot",
+      "2021-01-03",
+      "BNK",
+      { committee_matches: [{ ...bank, basis: "inferred" }], committee_data: "inferred" },
+    ],
+    [
+      "before the first snapshot, of what no seat covers",
+      "2021-01-03",
+      "DRG",
+      { committee_matches: [], is_committee_trade: false, committee_data: "inferred" },
+    ],
+    ["before it, without a sector", "2021-01-03", "ZZZ", { committee_data: "issuer_unknown" }],
     [
       "on the day of the first snapshot",
       "2021-05-01",
@@ -133,14 +175,52 @@ describe("company and committees", () => {
       "without a known sector",
       "2023-03-01",
       "ZZZ",
-      { is_committee_trade: false, committee_data: "known", sector: null },
+      { is_committee_trade: false, committee_data: "issuer_unknown", sector: null },
     ],
-    ["without a ticker", "2023-03-01", null, { is_committee_trade: false, committee_data: "known", company_cik: null }],
+    ["without a ticker", "2023-03-01", null, { committee_data: "issuer_unknown", company_cik: null }],
+    ["without a roster or a sector", "2025-01-03", "ZZZ", { committee_data: "unknown" }],
   ];
   it.each(cases)("%s", async (_, tradedOn, ticker, expected) => {
     const id = await addDisclosure(store, { bioguideId: member, filedOn: "2025-02-01", tradedOn, ticker });
     await deriveChanges(store, [{ kind: "rosters" }], { today });
     expect(await trade(id)).toMatchObject(expected);
+  });
+
+  it("is unknown for a member of whom no roster tells, and known for one who had a term on its day and no seat", async () => {
+    const judged = async (bioguideId: string, terms: [string, string][]) => {
+      await addPolitician(store, bioguideId);
+      await store.pool.query("DELETE FROM politician_terms WHERE bioguide_id = $1", [bioguideId]);
+      for (const [from, to] of terms)
+        await store.pool.query(
+          "INSERT INTO politician_terms (bioguide_id, chamber, start_on, end_on, state, party) VALUES ($1, 'House', $2, $3, 'CA', 'Democrat')",
+          [bioguideId, from, to],
+        );
+      const dates = { filedOn: "2024-06-01", tradedOn: "2024-05-01" };
+      const id = await addDisclosure(store, { bioguideId, ...dates, ticker: "BNK" });
+      await deriveChanges(store, [{ kind: "rosters" }], { today });
+      return (await trade(id)).committee_data;
+    };
+    expect(await judged("C000001", [["2023-01-03", "2025-01-03"]])).toBe("known");
+    expect(await judged("C000002", [["2024-04-02", "2025-01-03"]])).toBe("unknown");
+    expect(await judged("C000003", [["2023-01-03", "2023-02-01"]])).toBe("unknown");
+    expect(await judged("C000004", [])).toBe("unknown");
+  });
+
+  it("takes the first known bearer of a symbol for a trade before all of them, not the one that bears it now", async () => {
+    await addCompany(store, "0000000021", "METX");
+    await addCompany(store, "0000000022", "FBX");
+    await store.pool.query(
+      `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on) VALUES
+         ('0000000021', 'FBX', '2020-01-10', '2022-06-08', 'form345', NULL), ('0000000022', 'FBX', '2025-06-01', '2026-01-10', 'companies', '2026-01-10')
+       ON CONFLICT (company_cik, symbol) DO UPDATE SET first_seen_on = excluded.first_seen_on, listed_on = excluded.listed_on`,
+    );
+    await store.pool.query("UPDATE company_tickers SET first_seen_on = '2022-06-09' WHERE symbol = 'METX'");
+    const on = (tradedOn: string) =>
+      addDisclosure(store, { bioguideId: member, filedOn: tradedOn, tradedOn, ticker: "FBX" });
+    const ids = [await on("2019-05-01"), await on("2021-05-03"), await on("2024-05-01"), await on("2025-07-01")];
+    await deriveChanges(store, [{ kind: "company", cik: "0000000022" }], { today });
+    const issuers = await Promise.all(ids.map(async (id) => (await trade(id)).company_cik));
+    expect(issuers).toEqual(["0000000021", "0000000021", "0000000022", "0000000022"]);
   });
 
   it("finds the company by an old symbol, by the dates it was seen where two had it", async () => {

@@ -10,14 +10,19 @@ interface TradeFixture {
   price?: number | null;
   value?: number | null;
   deltaOwnPct?: number | null;
+  /** default: as the code says */
+  acquiredDisposed?: "A" | "D";
   plan?: boolean | null;
   derivative?: boolean;
+  security?: string;
   supersededBy?: number;
 }
 
-interface OwnerFixture {
+export interface OwnerFixture {
   cik: string;
   title?: string;
+  /** beside the box "Other" */
+  otherText?: string;
   director?: boolean;
   officer?: boolean;
 }
@@ -50,8 +55,11 @@ export async function addCompany(
   for (const symbol of [...(ticker ? [ticker] : []), ...(more.oldSymbols ?? [])])
     await store.pool.query(
       `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
-       VALUES ($1, $2, '2015-01-01', $3, 'test')`,
-      [cik, symbol, symbol === ticker ? "2025-12-31" : "2020-12-31"],
+       VALUES ($1, $2, $3, $4, 'test')`,
+      // a renamed company bears one symbol after the other: side by side they would be two securities
+      symbol === ticker
+        ? [cik, symbol, more.oldSymbols ? "2021-01-01" : "2015-01-01", "2025-12-31"]
+        : [cik, symbol, "2015-01-01", "2020-12-31"],
     );
 }
 
@@ -71,8 +79,17 @@ export async function addFiling(store: Store, filing: FilingFixture): Promise<nu
     ]);
     await store.pool.query(
       `INSERT INTO filing_owners (accession_number, ordinal, insider_cik, name_as_filed, is_director, is_officer,
-         is_ten_percent_owner, is_other, officer_title) VALUES ($1, $2, $3, 'x', $4, $5, false, false, $6)`,
-      [accession, ordinal, owner.cik, owner.director ?? false, owner.officer ?? false, owner.title ?? null],
+         is_ten_percent_owner, is_other, officer_title, other_text) VALUES ($1, $2, $3, 'x', $4, $5, false, $6, $7, $8)`,
+      [
+        accession,
+        ordinal,
+        owner.cik,
+        owner.director ?? false,
+        owner.officer ?? false,
+        owner.otherText !== undefined,
+        owner.title ?? null,
+        owner.otherText ?? null,
+      ],
     );
   }
   const ids: number[] = [];
@@ -84,9 +101,10 @@ export async function addFiling(store: Store, filing: FilingFixture): Promise<nu
     await store.pool.query(
       `INSERT INTO insider_trades (id, accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on, traded_on,
          form_type, transaction_code, security_title, shares, price, value, delta_own_pct, is_10b5_1, is_amendment,
-         superseded_by_id, ticker_as_filed, title, is_director, is_officer, is_ten_percent_owner, owner_names, content_hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Common Stock', $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         false, false, false, '', '')`,
+         superseded_by_id, ticker_as_filed, title, is_director, is_officer, is_ten_percent_owner, owner_names, content_hash,
+         acquired_disposed, filing_delay_days)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $20, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         false, false, false, '', '', $21, $7::date - $8::date)`,
       [
         id,
         accession,
@@ -107,6 +125,8 @@ export async function addFiling(store: Store, filing: FilingFixture): Promise<nu
         trade.supersededBy ?? null,
         filing.tickerAsFiled ?? null,
         owners[0]?.title ?? null,
+        trade.security ?? "Common Stock",
+        trade.acquiredDisposed ?? (["S", "D", "F", "G"].includes(trade.code ?? "P") ? "D" : "A"),
       ],
     );
     ids.push(id);
@@ -159,8 +179,11 @@ export interface DisclosureFixture {
   bioguideId: string;
   filedOn: string;
   tradedOn: string | null;
+  notifiedOn?: string;
   ticker?: string | null;
   amendmentOf?: string | null;
+  assetType?: string;
+  assetName?: string;
 }
 
 /** One report with one trade; `amendmentOf` is the original's filing date, null for an amendment without a known original. */
@@ -175,8 +198,8 @@ export async function addDisclosure(store: Store, trade: DisclosureFixture): Pro
   );
   await store.pool.query(
     `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, original_filed_on, traded_on, chamber, ticker,
-       asset_name, trade_type, is_amendment, content_hash)
-     VALUES ($1, $2, 0, $3, $4, $5, $6, 'House', $7, 'x', 'Purchase', $8, '')`,
+       asset_name, trade_type, is_amendment, content_hash, asset_type, notified_on)
+     VALUES ($1, $2, 0, $3, $4, $5, $6, 'House', $7, $10, 'Purchase', $8, '', $9, $11)`,
     [
       id,
       `house:${id}`,
@@ -186,6 +209,9 @@ export async function addDisclosure(store: Store, trade: DisclosureFixture): Pro
       trade.tradedOn,
       trade.ticker ?? null,
       amended,
+      trade.assetType ?? null,
+      trade.assetName ?? "x",
+      trade.notifiedOn ?? null,
     ],
   );
   return id;

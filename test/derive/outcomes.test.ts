@@ -1,9 +1,10 @@
 // Outcomes: the rule on invented bars by hand and against the oracle, and on real bars where they are at hand.
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
+import { hasRecords, sharedData } from "../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import {
   addBars,
@@ -106,7 +107,7 @@ describe("by hand", () => {
       owners: ["1"],
       trades: [{ derivative: true }],
     });
-    cases.push([derivative as number, { status: "unavailable", reason: "derivative", return_7: null }]);
+    cases.push([derivative as number, { status: "unavailable", reason: "not_a_listed_share", return_7: null }]);
     await deriveAll(store, { today });
     for (const [id, expected] of cases) expect(await outcome(id)).toMatchObject(expected);
   });
@@ -177,11 +178,12 @@ describe("by hand", () => {
       "a",
       weekdays("2016-01-01", "2025-12-31", (day) => 100 + day),
     );
-    // LENT: one company until 2019, then for a while another one; today nobody's
+    // LENT: one company until 2019, then for a while another one; today no company's
     await addCompany(store, "0000000042", "AFTER", { oldSymbols: ["LENT"] });
     await addCompany(store, "0000000043", "OTHER", { oldSymbols: ["LENT"] });
     await store.pool.query(span, ["0000000042", "2015-01-01", "2019-01-31", "LENT"]);
     await store.pool.query(span, ["0000000043", "2020-01-02", "2022-01-31", "LENT"]);
+    await store.pool.query(span, ["0000000043", "2022-01-31", "2025-12-31", "OTHER"]);
     await addBars(
       store,
       "LENT",
@@ -267,6 +269,50 @@ describe("by hand", () => {
       reason: "no_ticker",
     });
   });
+
+  it("counts a restated politician trade from the first report that has it", async () => {
+    await addBars(
+      store,
+      "AGAIN",
+      "one",
+      weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
+    );
+    const filed = { bioguideId: "A000001", tradedOn: "2024-05-01", ticker: "AGAIN" };
+    const first = await addDisclosure(store, { ...filed, filedOn: "2024-06-03" });
+    const amended = await addDisclosure(store, { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
+    const added = await addDisclosure(store, { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
+    await store.pool.query("UPDATE politician_trades SET superseded_by_id = $2 WHERE id = $1", [first, amended]);
+    await deriveAll(store, { today });
+    const entry = async (id: number) => (await row(store, "politician_outcomes", id, "trade_id")).entry_on;
+    expect(await entry(amended)).toBe("2024-06-04");
+    // no earlier report has this one: it was unknown before the amendment
+    expect(await entry(added)).toBe("2024-09-10");
+  });
+
+  it("counts a member's trade from the amendment that names another security than the report before", async () => {
+    await addBars(
+      store,
+      "RIGHT",
+      "one",
+      weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
+    );
+    const filed = { bioguideId: "A000001", tradedOn: "2024-05-01" };
+    const pairs = [
+      [{ ticker: "WRONG", assetName: "Wrong Fund" }, { ticker: "RIGHT", assetName: "Right Fund" }, "2024-09-10"],
+      [{ ticker: null, assetName: "right fund" }, { ticker: "RIGHT", assetName: "Right Fund" }, "2024-06-04"],
+      [{ ticker: "RIGHT", assetName: "Right" }, { ticker: "RIGHT", assetName: "Right Fund" }, "2024-06-04"],
+    ] as const;
+    const amended: number[] = [];
+    for (const [before, after] of pairs) {
+      const first = await addDisclosure(store, { ...filed, ...before, filedOn: "2024-06-03" });
+      const id = await addDisclosure(store, { ...filed, ...after, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
+      await store.pool.query("UPDATE politician_trades SET superseded_by_id = $2 WHERE id = $1", [first, id]);
+      amended.push(id);
+    }
+    await deriveAll(store, { today });
+    const entries = await Promise.all(amended.map((id) => row(store, "politician_outcomes", id, "trade_id")));
+    expect(entries.map(({ entry_on }) => entry_on)).toEqual(pairs.map(([, , day]) => day));
+  });
 });
 
 it("equals the oracle for random bars and dates", async () => {
@@ -309,15 +355,14 @@ it("equals the oracle for random bars and dates", async () => {
   );
 });
 
-const realBars = resolve("../shared/data/prices/kinryukii-us-tech-quant-v18/v16_prices_full");
-if (!existsSync(realBars)) console.warn(`Not at hand, so not tested: outcomes on the real bars of ${realBars}`);
+const realBars = join(sharedData, "prices/kinryukii-us-tech-quant-v18/v16_prices_full");
 
-describe.skipIf(!existsSync(realBars))("on real bars", () => {
+describe.skipIf(!hasRecords("prices"))("on real bars", () => {
   it("equals the oracle to 4 decimals", async () => {
     const real = await createTestStore();
     try {
       const read = (symbol: string) => {
-        const [header = "", ...lines] = readFileSync(resolve(realBars, `${symbol}.csv`), "utf8")
+        const [header = "", ...lines] = readFileSync(join(realBars, `${symbol}.csv`), "utf8")
           .trim()
           .split("\n");
         const at = (name: string) => header.trim().split(",").indexOf(name);

@@ -100,7 +100,7 @@ async function derived(): Promise<Record<string, unknown>> {
 
 async function forgetDerived(): Promise<void> {
   await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days CASCADE;
-    UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '';
+    UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, first_filed_on = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';
     UPDATE companies SET price_basis = NULL`);

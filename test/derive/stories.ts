@@ -1,8 +1,7 @@
 // Random histories of two companies for the derivation's promises: people who file alone and jointly, late and in time, whose roles
 // change, amendments, plans, derivatives, a renamed company whose symbol another one takes over, and prices of it all.
 import fc from "fast-check";
-import type { FilingToLoad } from "../../src/ingest/form345/load.ts";
-import type { FilingRecord, OwnerRecord, TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type { FilingRecord, FilingToLoad, OwnerRecord, TransactionRecord } from "../../src/ingest/form345/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
 import { addDays, weekdays } from "./fixture.ts";
 
@@ -19,7 +18,7 @@ const filing = fc.record({
   lag: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 25 }) }, fc.integer({ min: 300, max: 900 })),
   owners: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
   role: fc.constantFrom("director", "CFO", "Chief Executive Officer", "Senior Vice President"),
-  code: fc.constantFrom("P", "P", "P", "S", "S", "A"),
+  code: fc.constantFrom("P", "P", "P", "S", "S", "A", "M"),
   derivative: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   plan: fc.constantFrom(null, false, true),
   lots: fc.integer({ min: 1, max: 2 }),
@@ -90,6 +89,7 @@ function record(
     schemaVersion: null,
     filedOn,
     filedOnSource: "header",
+    acceptedAt: null,
     periodOfReport: tradedOn,
     originalSubmittedOn,
     issuer: {
@@ -104,6 +104,7 @@ function record(
     remarks: null,
     footnotes: {},
     transactions: Array.from({ length: story.lots }, (_, rowIndex) => transaction(story, rowIndex, tradedOn)),
+    holdings: [],
     refused: [],
   };
 }

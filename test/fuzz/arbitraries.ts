@@ -1,4 +1,4 @@
-// Values for requests: what a JSON Schema allows, and what somebody sends who means harm or errs.
+// Values for requests: what a JSON Schema allows, and what a hostile or mistaken caller sends.
 import fc from "fast-check";
 
 export interface Schema {
@@ -88,7 +88,7 @@ const characters = [
   "\u{10ffff}",
 ];
 
-/** Text that nobody should send, or that means something to some other program. */
+/** Text that no caller should send, or that means something to another program. */
 export const hostile = fc.oneof(
   fc.constantFrom("", " ", ",", ",,", "null", "undefined", "true", "[object Object]", "__proto__", "constructor"),
   fc.constantFrom(...numbers, ...breaking),

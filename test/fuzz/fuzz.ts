@@ -1,7 +1,7 @@
 // A run of made-up requests against a service that listens: each answer is judged, and what is wrong is kept with its request.
 import { openApi } from "../rest/answer-schema.ts";
 import { problemsOf } from "./judge.ts";
-import { type FuzzRequest, operationsOf, requests } from "./requests.ts";
+import { type FuzzInput, type FuzzRequest, operationsOf, requests } from "./requests.ts";
 import { openSender } from "./send.ts";
 
 export interface FuzzOptions {
@@ -11,6 +11,8 @@ export interface FuzzOptions {
   count: number;
   seed: number;
   connections?: number;
+  /** the requests; without it those of requests.ts */
+  make?: (input: FuzzInput) => Iterable<FuzzRequest>;
   onProgress?: (done: number) => void;
 }
 
@@ -20,7 +22,9 @@ export interface FuzzReport {
   failures: number;
   /** answers that broke a promise */
   breaks: number;
-  /** the first of both */
+  /** the request that took longest, by the clock of the caller */
+  slowest: { milliseconds: number; request?: FuzzRequest };
+  /** the first failures and breaks */
   examples: { request: FuzzRequest; problems: string[]; text: string }[];
 }
 
@@ -28,35 +32,59 @@ const mostExamples = 20;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { base, key, count, seed, connections = 16, onProgress = () => {} } = options;
+  const { make = (given) => requests(given, seed, count) } = options;
   const input = { operations: operationsOf(openApi as never), key, ids: await knownIds(base, key) };
   const sender = openSender(base, connections);
-  const report: FuzzReport = { statuses: {}, failures: 0, breaks: 0, examples: [] };
-  const stream = requests(input, seed, count);
+  const report: FuzzReport = { statuses: {}, failures: 0, breaks: 0, slowest: { milliseconds: 0 }, examples: [] };
+  const stream = make(input)[Symbol.iterator]();
   let done = 0;
-  async function work(): Promise<void> {
-    for (const request of stream) {
+  async function work(batch: Iterator<FuzzRequest>): Promise<void> {
+    for (let next = batch.next(); !next.done; next = batch.next()) {
+      const request = next.value;
+      const begun = performance.now();
       const answer = await sender.send(request).catch((error) => ({ status: 0, headers: {}, text: String(error) }));
+      const milliseconds = performance.now() - begun;
+      if (milliseconds > report.slowest.milliseconds) report.slowest = { milliseconds, request };
       record(report, request, answer);
       if (++done % 5000 === 0) onProgress(done);
     }
   }
-  // a generator that several loops share ends with the first of them that breaks off; none does
-  await Promise.all(Array.from({ length: connections }, work));
+  // Making requests up takes processor time: nothing is in flight meanwhile, or that time would count as the answer's.
+  for (let batch = take(stream, batchSize); batch.length > 0; batch = take(stream, batchSize)) {
+    const shared = batch.values();
+    await Promise.all(Array.from({ length: connections }, () => work(shared)));
+  }
   await sender.close();
   return report;
+}
+
+const batchSize = 250;
+
+function take<T>(stream: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  for (let next = stream.next(); !next.done; next = stream.next()) {
+    taken.push(next.value);
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 function record(report: FuzzReport, request: FuzzRequest, answer: Parameters<typeof problemsOf>[1]): void {
   const { status, text } = answer;
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;
-  const problems = problemsOf(request, answer);
+  const problems = isOfApi(request) ? problemsOf(request, answer) : outage(status);
   if (problems.length === 0) return;
   if (status === 0 || status >= 500) report.failures++;
   else report.breaks++;
   if (report.examples.length < mostExamples) report.examples.push({ request, problems, text: text.slice(0, 300) });
 }
 
-/** Ids that rows have, asked at the door itself, and some that nobody has. */
+/** Pages, /auth and /graphql have other bodies and headers. */
+const isOfApi = ({ bytes, target }: FuzzRequest) => bytes !== undefined || target.startsWith("/api/v1");
+
+const outage = (status: number) => (status === 0 || status >= 500 ? [`status ${status}`] : []);
+
+/** Ids that rows have, fetched from the API itself, and some that no row has. */
 async function knownIds(base: string, key: string): Promise<string[]> {
   const rows = async (path: string): Promise<Record<string, unknown>[]> => {
     const response = await fetch(`${base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });

@@ -26,17 +26,20 @@ function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAns
   if (!headers["content-type"]?.startsWith("application/json")) return [`content type ${headers["content-type"]}`];
   const body = parsed(text);
   if (body === undefined) return ["the body is not JSON"];
-  const isDocument = request.template === "/openapi.json" && status === 200;
+  const isDocument = status === 200 && /^\/api\/v1\/openapi\.json\/?(\?|$)/.test(request.target);
   const { requestId } = body as { requestId?: unknown };
   const problems = isDocument || requestId === headers["x-request-id"] ? [] : ["requestId is not the header's"];
+  if (isDocument) return [...problems, ...schemaErrors("/openapi.json", status, body)];
   return [...problems, ...schemaProblems(request, status, body)];
 }
 
-/** A path parameter with a slash or nothing in it makes another path: then it is an error like any other. */
-function schemaProblems({ template, bytes }: FuzzRequest, status: number, body: unknown): string[] {
+/** A path parameter with a slash or nothing in it makes another path: then it is an error or an answer like any other. */
+function schemaProblems({ template, bytes, target }: FuzzRequest, status: number, body: unknown): string[] {
   if (beforeRoutes.has(status)) return errorSchemaErrors(body);
   if (bytes !== undefined) return status === 200 ? schemaErrors("/trades", status, body) : errorSchemaErrors(body);
-  const isKnown = template !== undefined && !(status === 404 && (body as { error?: unknown }).error === "Unknown path");
+  const isOther = template?.includes("{") && /\/(\?|$)/.test(target);
+  const isKnown =
+    template !== undefined && !isOther && !(status === 404 && (body as { error?: unknown }).error === "Unknown path");
   if (isKnown) return schemaErrors(template, status, body);
   return status === 200 ? pathOfAny(body) : errorSchemaErrors(body);
 }

@@ -110,7 +110,7 @@ it.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) =
   },
 );
 
-/** A mutation that nobody thought of. */
+/** A schema with a mutation that the service does not have. */
 const anySchema = auditMutations(
   new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields: { x: { type: GraphQLString } } }),

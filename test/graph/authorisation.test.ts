@@ -1,4 +1,4 @@
-// Figure 13, second half: every field of the schema, asked by nobody, by the REST service, by an account that is signed in and by an
+// Figure 13, second half: every field of the schema, requested without a session, by the REST service, by an account that is signed in and by an
 // administrator. The table is made by walking the schema, so a new field is in it by itself; what the REST service may read and what
 // an account may ask is named here by hand.
 import {
@@ -25,10 +25,12 @@ import { schema } from "../../src/graph/schema.ts";
 const publicQueries = [
   "clusters",
   "committees",
+  "companyHoldings",
   "coverage",
   "coverageDays",
   "dataVersion",
   "insider",
+  "insiderHoldings",
   "insiderTrade",
   "insiderTrades",
   "lateFilings",
@@ -86,11 +88,12 @@ const uuid = '"00000000-0000-4000-8000-000000000001"';
 const isRequired = ({ type, defaultValue }: GraphQLArgument) => isNonNullType(type) && defaultValue === undefined;
 
 function selection(field: GraphQLField<unknown, unknown>): string {
-  const given = field.args
-    .filter(isRequired)
-    .map(
-      ({ name, type }) => `${name}: ${name === "id" && getNamedType(type).name === "String" ? uuid : literal(type)}`,
-    );
+  // what is looked up before the store is asked has to exist
+  const known: Record<string, string> = { id: uuid, source: '"house"' };
+  const given = field.args.filter(isRequired).map(({ name, type }) => {
+    const sample = getNamedType(type).name === "String" ? known[name] : undefined;
+    return `${name}: ${sample ?? literal(type)}`;
+  });
   const type = getNamedType(field.type);
   return `${field.name}${given.length > 0 ? `(${given.join(", ")})` : ""}${isObjectType(type) ? " { __typename }" : ""}`;
 }

@@ -1,4 +1,4 @@
-// Figure 13, first half: what is made to cost a server dearly is refused in a moment and runs no resolver, although an administrator
+// Figure 13, first half: what is made to cost a server dearly is refused at once and runs no resolver, although an administrator
 // sends it and arbitrary operations are open. In production only persisted operations are taken, whatever they are.
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -99,7 +99,7 @@ const bombs: [name: string, body: string][] = [
   ["tokens that are no query", query("[".repeat(90_000))],
   ["a fragment in itself", query("query { insiderTrades { nodes { ...a } } } fragment a on InsiderTrade { id ...a }")],
   [
-    "fragments in a circle that nobody spreads",
+    "fragments in a circle that no operation spreads",
     query("{ __typename } fragment a on InsiderTrade { ...b } fragment b on InsiderTrade { ...a }"),
   ],
   ["fragments that double forty times", query(doubling)],
@@ -163,4 +163,28 @@ it("what is within the bounds runs", async () => {
   const { text } = await post(url, query("{ insiderTrades { total nodes { id company { name } } } }"));
   expect(JSON.parse(text)).toEqual({ data: { insiderTrades: { total: 0, nodes: [] } } });
   expect(resolved).toBeGreaterThan(0);
+});
+
+describe("variables of an operation that is persisted", () => {
+  const asked = (variables: unknown) =>
+    JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: "known" } }, variables });
+  it.each<[what: string, variables: unknown]>([
+    ["a list of thousands of values", { ids: Array(20_000).fill(true) }],
+    ["lists in lists", { ids: Array(40).fill(Array(40).fill("1")) }],
+    ["a long text", { q: "a ".repeat(45_000) }],
+    ["a text just too long", { filter: { q: "a".repeat(201) } }],
+  ])("%s is refused before it is checked", async (_, variables) => {
+    const { status, text } = await post(closedUrl, asked(variables));
+    expect(status).toBe(400);
+    expect(text).toMatch(
+      /The variables hold more than 500 values|A text among the variables has more than 200 characters/,
+    );
+  });
+
+  it("goes on with as many as a form may send", async () => {
+    const industries = Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`);
+    expect((await post(closedUrl, asked({ filter: { industries, tickers: Array(25).fill("AAPL") } }))).status).toBe(
+      200,
+    );
+  });
 });

@@ -64,6 +64,36 @@ describe("priceLine", () => {
     expect(await ofCompany(companies.dunmere)).toMatchObject({ reason: "no_ticker" });
   });
 
+  it("is of no other security that the company has beside the requested one", async () => {
+    const { pool } = graph.store;
+    const bear = (symbol: string, from: string, to: string) =>
+      pool.query(
+        `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
+         VALUES ($1, $2, $3, $4, 'tests')`,
+        [companies.aldermoor, symbol, from, to],
+      );
+    const { rows } = await pool.query(
+      "SELECT to_char(first_seen_on, 'YYYY-MM-DD') AS first FROM company_symbols WHERE symbol = 'ALDM'",
+    );
+    await bear("ALDM.P", rows[0].first, "2026-01-01");
+    await bear("OLDM", "2010-01-01", rows[0].first);
+    const ofMember = `{ politicians: politicianTrades { nodes { politician { topTickers { ticker hasPrices } } } } }`;
+    await pool.query("UPDATE politician_trades SET ticker = 'ALDM.P' WHERE ticker = 'ALDM'");
+    try {
+      expect(await ofSymbol("ALDM-P")).toMatchObject({ symbol: null, reason: "no_series", points: [] });
+      expect(await ofSymbol("OLDM")).toMatchObject({ symbol: "ALDM", reason: null });
+      const { data } = await graph.runAsAdmin(ofMember);
+      const tickers = data.politicians.nodes.flatMap(
+        ({ politician }: { politician: { topTickers: { ticker: string; hasPrices: boolean }[] } }) =>
+          politician.topTickers,
+      );
+      expect(tickers).toContainEqual({ ticker: "ALDM.P", hasPrices: false });
+    } finally {
+      await pool.query("UPDATE politician_trades SET ticker = 'ALDM' WHERE ticker = 'ALDM.P'");
+      await pool.query("DELETE FROM company_tickers WHERE source = 'tests'");
+    }
+  });
+
   it("leaves out the days on which another company had the symbol", async () => {
     const { pool } = graph.store;
     await pool.query(
@@ -96,7 +126,7 @@ describe("company", () => {
     expect(clusters.nodes).toEqual([{ id: Number(tradeId("lot1")) }]);
   });
 
-  it("is null for one that nobody filed for", async () => {
+  it("is null for one without filings", async () => {
     const { data } = await graph.runAsAdmin(
       `{ company(cik: "0009999999") { name } cluster(id: 1) { id } committee(code: "XX") { code } }`,
     );

@@ -5,17 +5,18 @@ import { createContext } from "../../src/graph/context.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { inSnapshot } from "../../src/graph/snapshot.ts";
 import { openStore } from "../../src/store/store.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { seedStore, seedToday } from "../support/seed.ts";
+import type { TestStore } from "../support/database.ts";
+import { seedToday } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
+import { patienceMs } from "../support/until.ts";
 
 let store: TestStore;
 const today = () => seedToday;
-const limits = { timeoutMs: 5_000, maxWaitMs: 5_000 };
-const executing = (document: string) => createExecutor(store, new Map([["hash", document]]), { today });
+const limits = { timeoutMs: patienceMs, maxWaitMs: patienceMs };
+const executing = (document: string) => createExecutor(store, new Map([["hash", document]]), { today, ...limits });
 
 beforeAll(async () => {
-  store = await createTestStore();
-  await seedStore(store);
+  store = await createSeededStore();
 });
 afterAll(async () => {
   await store.close();

@@ -3,8 +3,9 @@ import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { seedStore, seedToday } from "../support/seed.ts";
+import type { TestStore } from "../support/database.ts";
+import { seedToday } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
 
 interface Ran extends ExecutionResult {
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document asks for
@@ -23,8 +24,7 @@ export interface Harness {
 type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
 
 export async function seededGraph(): Promise<Harness> {
-  const store = await createTestStore();
-  await seedStore(store);
+  const store = await createSeededStore();
   let statements: string[] = [];
   (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => {
     if (!/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(query)) statements.push(query);

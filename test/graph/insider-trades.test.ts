@@ -138,8 +138,20 @@ describe("filters", () => {
     await expectRows({ insiderName: "\\" }, []);
     await expectRows({ q: "100%" }, ["gift"]);
     await expectRows({ q: "tools_co" }, ["gift"]);
-    await expectRows({ q: "\\" }, ["gift"]);
+    await expectRows({ q: "\\ sons" }, ["gift"]);
+    await expectRows({ q: "% %" }, ["gift"]);
     await expectRows({ q: "1_0" }, []);
+  });
+
+  it("takes a single character for an exact symbol", async () => {
+    await expectRows({ q: "%" }, []);
+    await graph.store.pool.query(
+      "INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source) VALUES ($1, 'Z', '2024-01-01', '2024-01-01', 'test')",
+      [companies.dunmere],
+    );
+    await expectRows({ q: "z" }, ["gift"]);
+    await expectRows({ q: " Z " }, ["gift"]);
+    await graph.store.pool.query("DELETE FROM company_tickers WHERE symbol = 'Z'");
   });
 
   it("ANDs the words of q over symbol, company, insider and whole CIKs", async () => {

@@ -10,7 +10,7 @@ it.each([
   ["query One { a } query Two { b c }", 3],
   ["{ ...F ...F } fragment F on T { a b { c } }", 6],
   ["{ x ...F } fragment F on T { a ...G } fragment G on T { b c }", 4],
-  // fragments that nobody spreads are looked into by rules of validation too
+  // rules of validation also read fragments that no operation spreads
   ["{ a } fragment F on T { b c }", 3],
   ["{ ...F } fragment F on T { b c } fragment G on T { d }", 3],
   ["{ a ...Unknown }", 1],

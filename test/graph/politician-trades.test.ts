@@ -193,14 +193,14 @@ describe("a row", () => {
     expect(open.data.politicianTrade).toMatchObject({ amountLow: "50000001", amountHigh: null, amountMid: "50000001" });
     const original = await graph.run(one, { id: String(politicianTradeId("original")) });
     expect(original.data.politicianTrade.supersededBy).toEqual({ id: Number(politicianTradeId("amendment")) });
-    const nobody = await graph.run(one, { id: "12345" });
-    expect(nobody.data.politicianTrade).toBeNull();
+    const unknown = await graph.run(one, { id: "12345" });
+    expect(unknown.data.politicianTrade).toBeNull();
   });
 });
 
 describe("late filings", () => {
   const late = `query ($minDelayDays: Int! = 46, $tickers: [String!], $politicianId: String, $party: String, $chamber: String) {
-    lateFilings(minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber) {
+    lateFilings(filter: { minDelayDays: $minDelayDays, tickers: $tickers, politicianId: $politicianId, party: $party, chamber: $chamber }) {
       total nodes { deadlineOn daysLate trade { id delayDays politician { name } } } } }`;
   const run = async (variables = {}) => {
     const { data, statements } = await graph.run(late, variables);

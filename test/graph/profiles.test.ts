@@ -1,4 +1,4 @@
-// Insider and member profiles, track record and performance: figures worked out by hand from the seed.
+// Insider and member profiles, track record and performance: figures computed by hand from the seed.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type Harness, seededGraph } from "./harness.ts";
@@ -234,7 +234,7 @@ describe("politician", () => {
     });
   });
 
-  it("knows a member without terms and trades, a senator, and nobody else", async () => {
+  it("knows a member without terms and trades, and a senator, and no other person", async () => {
     const ibarra = await graph.run(profile, { id: members.ibarra });
     expect(ibarra.data.politician).toMatchObject({
       party: "Democrat",
@@ -313,20 +313,26 @@ describe("performance", () => {
     });
   });
 
-  it("leaves unsound dates out, and is null for nobody", async () => {
+  it("leaves unsound dates out, and is null for an unknown insider", async () => {
     const { data } = await graph.run(query, { id: members.calloway });
     expect(data.politicianPerformance.horizons[0]).toMatchObject({ resolvedTrades: 0 });
     expect((await graph.run(query, { id: "Z999999" })).data.politicianPerformance).toBeNull();
   });
 
-  it("takes an asset without a type for stock, unless its name says option or debt", async () => {
+  it("counts common shares and funds, and nothing else", async () => {
     const { prisma } = graph.store;
     const where = { id: politicianTradeId("callOption") };
     const resolved = async () =>
       (await graph.run(query, { id: members.ashcombe })).data.politicianPerformance.horizons[0].resolvedTrades;
-    await prisma.politicianTrade.update({ where, data: { assetType: null } });
-    expect(await resolved()).toBe(2);
-    await prisma.politicianTrade.update({ where, data: { assetName: "Brackwater Energy Corp (NYSE)" } });
-    expect(await resolved()).toBe(3);
+    for (const [securityClass, counted] of [
+      ["option", 2],
+      [null, 2],
+      ["preferred", 2],
+      ["fund", 3],
+      ["common", 3],
+    ] as const) {
+      await prisma.politicianTrade.update({ where, data: { securityClass } });
+      expect([securityClass, await resolved()]).toEqual([securityClass, counted]);
+    }
   });
 });

@@ -4,15 +4,15 @@ import { doubtfulRows, flagCounts } from "../../src/store/statistics/doubtful-ro
 import { signalPerformance } from "../../src/store/statistics/signal-performance.ts";
 import { signalTrades } from "../../src/store/statistics/signal-trades.ts";
 import { unmatchedFilers, unpricedCounts, unpricedSymbols } from "../../src/store/statistics/unmatched.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { companies, seedStore, seedToday } from "../support/seed.ts";
+import type { TestStore } from "../support/database.ts";
+import { companies, seedToday } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
 
 let store: TestStore;
 const all = { page: 1, pageSize: 100 };
 
 beforeAll(async () => {
-  store = await createTestStore();
-  await seedStore(store);
+  store = await createSeededStore();
 });
 afterAll(() => store.close());
 
@@ -38,9 +38,9 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
   const rows = await db.insiderTrade.findMany({
     where: { transactionCode: "P", isDerivative: false, supersededById: null },
     orderBy: { id: "asc" },
-    take: 3,
+    take: 5,
   });
-  const [unpriced, early, replaced] = rows.map(({ id }) => id);
+  const [unpriced, early, replaced, suspect, reversed] = rows.map(({ id }) => id);
   const before = (await doubtfulRows(db, { source: "form345" }, all)).total;
   await db.insiderTrade.update({ where: { id: unpriced as bigint }, data: { price: null } });
   await db.insiderTrade.update({ where: { id: early as bigint }, data: { filingDelayDays: -3, price: null } });
@@ -48,10 +48,14 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
     where: { id: replaced as bigint },
     data: { price: 0, supersededById: early as bigint },
   });
+  await db.insiderTrade.update({ where: { id: suspect as bigint }, data: { priceQuality: "suspect" } });
+  await db.insiderTrade.update({ where: { id: reversed as bigint }, data: { acquiredDisposed: "D" } });
   const { total, nodes } = await doubtfulRows(db, { source: "form345" }, all);
-  expect(total).toBe(before + 2);
+  expect(total).toBe(before + 4);
+  expect(nodes.find(({ id }) => id === suspect)?.flag).toBe("price_suspect");
+  expect(nodes.find(({ id }) => id === reversed)?.flag).toBe("direction_conflict");
   expect(nodes.find(({ id }) => id === unpriced)?.flag).toBe("no_price");
-  expect(nodes.find(({ id }) => id === early)).toMatchObject({ flag: "transaction_after_disclosure" });
+  expect(nodes.find(({ id }) => id === early)).toMatchObject({ flag: "transaction_after_filing" });
   const counts = await flagCounts(db, seedToday);
   for (const { source, flag, rows: n } of counts)
     expect((await doubtfulRows(db, { source, flag }, all)).total, `${source} ${flag}`).toBe(n);

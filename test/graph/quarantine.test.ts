@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
-import { form345Source } from "../../src/ingest/form345/source.ts";
+import form345Source from "../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../src/ingest/run.ts";
 import { quarantinePort } from "../../src/start/quarantine-port.ts";
 import { ownershipXml } from "../ingest/form345/fixtures.ts";

@@ -8,8 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AppError } from "../../src/errors.ts";
 import { createGraphqlHandler, type GraphqlOptions } from "../../src/graph/server.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { seedAccountId, seedStore, seedToday } from "../support/seed.ts";
+import type { TestStore } from "../support/database.ts";
+import { seedAccountId, seedToday } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
+import { patienceMs, until } from "../support/until.ts";
 
 let store: TestStore;
 const servers: Server[] = [];
@@ -53,7 +55,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return { status: response.status, text, body: JSON.parse(text || "null") };
 }
 
-/** Asks with headers that fetch does not let anybody set. */
+/** Sends headers that fetch does not allow. */
 function postFrom(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const all = { "content-type": "application/json", "x-disclosed-csrf": "1", ...headers };
@@ -77,8 +79,7 @@ const persisted = (sha256Hash: string, variables = {}) => ({
 const admin = async () => ({ role: "admin" as const });
 
 beforeAll(async () => {
-  store = await createTestStore();
-  await seedStore(store);
+  store = await createSeededStore();
 });
 afterAll(async () => {
   for (const server of servers) {
@@ -90,7 +91,7 @@ afterAll(async () => {
 
 describe("closed by default", () => {
   it.each<[string, GraphqlOptions["principalOf"]]>([
-    ["nobody", undefined],
+    ["a visitor without a session", undefined],
     ["an unknown caller", async () => null],
     ["a reader", async () => ({ role: "reader" })],
   ])("refuses %s every operation, persisted ones too", async (_, principalOf) => {
@@ -134,7 +135,7 @@ describe("closed by default", () => {
       });
   });
 
-  it("says so in JSON that nobody keeps", async () => {
+  it("says so in JSON that no cache stores", async () => {
     const url = await listening({});
     const response = await fetch(url, { method: "POST", body: "{}" });
     expect(response.status).toBe(401);
@@ -159,7 +160,7 @@ describe("closed by default", () => {
     expect(response.status).toBeLessThan(500);
   });
 
-  it("lets no persisted operation look at the schema, and takes none that does not fit it", async () => {
+  it("lets no persisted operation read the schema, and takes none that does not fit it", async () => {
     const persistedDocuments = new Map([["schema", "{ __schema { queryType { name } } }"]]);
     const url = await listening({ principalOf: admin, persistedDocuments });
     const { body } = await post(url, persisted("schema"));
@@ -231,12 +232,12 @@ describe("an account", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is let where nobody counts, and an administrator is not counted", async () => {
+  it("is allowed where nothing counts, and an administrator is not counted", async () => {
     const adminToo = async () => ({ ...(await own()), role: "admin" as const });
     for (const options of [{ principalOf: own }, { principalOf: adminToo, countChange: refuses }]) {
       const url = await listening({ ...options, persistedDocuments });
       const { body } = await post(url, persisted("rename"));
-      // nobody stands behind the ports here
+      // the ports have no implementation here
       expect(body.errors).toMatchObject([{ extensions: { code: "unavailable" } }]);
     }
   });
@@ -343,7 +344,7 @@ describe("development", () => {
     expect(body.errors[0].message).toBe("Could not determine what operation to execute.");
   });
 
-  it("tells nothing of the inside, also where nobody wants to hear it", async () => {
+  it("reveals nothing of the inside, also where the client has disconnected", async () => {
     const url = await listening({ dev: true, timeoutMs: 1, onError: undefined });
     const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
     expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
@@ -370,11 +371,7 @@ describe("turns", () => {
         "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'insider_trades'::regclass",
       )
     ).rows[0].n as number;
-  const settled = async () => {
-    for (let before = -1, now = await held(); now === 0 || before !== now; before = now, now = await held())
-      await sleep(300);
-    return await held();
-  };
+  const bothHeld = () => until(async () => (await held()) === 2);
 
   beforeAll(async () => {
     small = openStore({ databaseUrl: store.databaseUrl, maxConnections: 4 });
@@ -395,15 +392,19 @@ describe("turns", () => {
   afterEach(() => holder.query("ROLLBACK"));
 
   it("half of the connections run operations; the others wait, and are answered in their turn", async () => {
-    const answers = Array.from({ length: 6 }, () => post(url, total));
-    expect(await settled()).toBe(2);
+    const patient = await listening({ store: small, dev: true, maxWaitMs: patienceMs });
+    const answers = Array.from({ length: 6 }, () => post(patient, total));
+    await bothHeld();
+    // time for a third, which must not come
+    await sleep(300);
+    expect(await held()).toBe(2);
     await holder.query("ROLLBACK");
     for (const { body } of await Promise.all(answers)) expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
   });
 
-  it("whose turn does not come in time is told so, and keeps nobody waiting", async () => {
+  it("whose turn does not come in time gets an error, and delays no other request", async () => {
     const running = [post(url, total), post(url, total)];
-    await settled();
+    await bothHeld();
     const late = await post(url, total);
     expect(late).toMatchObject({ status: 503, body: { errors: [{ extensions: { code: "unavailable" } }] } });
     await holder.query("ROLLBACK");

@@ -1,5 +1,5 @@
 // Good files of every source, invented: each carries a number, so that no two share a document, a company or a member.
-import type { SourceName } from "../../src/ingest/source.ts";
+import type { SourceName } from "../../src/sources.ts";
 import { ownershipXml, submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../ingest/legislators/support.ts";
 import { zipOf } from "../ingest/run/zip.ts";

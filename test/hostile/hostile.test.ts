@@ -21,4 +21,4 @@ it("refuses each damaged file with its reason, or takes it as it was; the good o
   // a corpus that damages nothing, or everything beyond recognition, would prove nothing
   expect(figures.quarantined).toBeGreaterThan(mutants / 3);
   expect(figures.identical).toBeGreaterThan(mutants / 10);
-}, 120_000);
+});

@@ -1,9 +1,9 @@
 // `npm run test:hostile -- --seed N --files N`: reliability figure 16 at full length, over a database of its own.
 import pg from "pg";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
+import { threads } from "../../src/ingest/isolated/isolated.ts";
 import { openStore } from "../../src/store/store.ts";
 import setUpServer from "../support/global-setup.ts";
-import "../support/threads.ts";
 import { exercise } from "./exercise.ts";
 
 const { seed, files } = commandLine(
@@ -17,6 +17,7 @@ const { seed, files } = commandLine(
 
 const provided: Record<string, string> = {};
 const tearDown = await setUpServer({ provide: (key, value) => Object.assign(provided, { [key]: value }) });
+threads.module = provided.threadModule;
 try {
   const stores = { good: await newStore("good"), whole: await newStore("whole"), hostile: await newStore("hostile") };
   const { faults, ...figures } = await exercise(stores, { seed, files });

@@ -10,6 +10,15 @@ test.each([
   ["fe80::1%eth0", "fe80::1"],
   ["1.2.3", null],
   ["0x7f.1", null],
+  ["::192.0.2.1", "::c000:201"],
+  ["::ffff:0:192.0.2.1", "::ffff:0:c000:201"],
+  ["64:ff9b::192.0.2.1", "64:ff9b::c000:201"],
+  ["::ffff:0192.0.2.1", null],
+  ["192.0.2.01", null],
+  ["192.0.2.1%eth0", null],
+  ["::ffff:192.0.2.1%eth0", null],
+  ["2001:db8::1%eth0", null],
+  [" 192.0.2.1", null],
   ["unknown", null],
   ["", null],
 ])("%s is written %s", (text, address) => {
@@ -35,12 +44,22 @@ describe("behind proxies", () => {
     ["127.0.0.1", "203.0.113.9:4711", "203.0.113.9"],
     ["127.0.0.1", "[2001:db8:2::5]:4711", "2001:db8:2::5"],
     ["127.0.0.1", "2001:db8:2::5, 2001:db8:1::9", "2001:db8:2::5"],
-    ["127.0.0.1", "203.0.113.9, unknown", "127.0.0.1"],
+    // neither the proxy nor an address further left stands in for a caller that cannot be read
+    ["127.0.0.1", "203.0.113.9, unknown", "0.0.0.0"],
+    ["127.0.0.1", "203.0.113.9, ", "0.0.0.0"],
+    ["127.0.0.1", "::203.0.113.9", "::cb00:7109"],
+    ["127.0.0.1", "[2001:db8:2::5]", "2001:db8:2::5"],
+    ["127.0.0.1", "[203.0.113.9]:80", "0.0.0.0"],
+    ["127.0.0.1", `${"[".repeat(5)}${":".repeat(50_000)}`, "0.0.0.0"],
     ["127.0.0.1", "", "127.0.0.1"],
     ["198.51.100.1", "203.0.113.9", "198.51.100.1"],
   ])("socket %s, header %s: %s", (socket, forwarded, address) => {
     expect(of(socket, forwarded)).toBe(address);
   });
+});
+
+test("no caller is trusted for an address that could not be read", () => {
+  expect(clientAddress(["0.0.0.0/0"])("192.0.2.1", "203.0.113.9, unknown")).toBe("0.0.0.0");
 });
 
 test("a bad entry is one clear line", () => {

@@ -1,13 +1,17 @@
 // The MCP server as models meet it: the SDK's own client, over both transports, against a running service.
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { generateKey } from "../../src/accounts/api-key.ts";
 import { addressOf } from "../../src/mcp/ask.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { runCommand } from "../support/run-command.ts";
 import { insiders, tradeId } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 
@@ -89,15 +93,15 @@ describe.each([
     expect(await usedToday(key)).toBe(1);
 
     expect(await call(client, "getInsider", { cik: insiders.hargrove })).toMatchObject({ isError: false });
-    // bad parameters cost as they do at the API, and are named in its words
+    // bad parameters cost as they do at the API, which is the minute alone, and are named in its words
     const refused = await call(client, "listTrades", { pageSize: 1000, tickers: "AAPL" });
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(
       /^Bad request: tickers is not a known parameter.*pageSize .*\[request \S+\] \(HTTP 400\)$/,
     );
-    expect(await usedToday(key)).toBe(3);
+    expect(await usedToday(key)).toBe(2);
 
-    for (let n = 0; n < 2; n++) await service.get("/api/v1/nothing", key);
+    for (let n = 0; n < 3; n++) await service.get("/api/v1/trades/1", key);
     const exhausted = await call(client, "listClusters");
     expect(exhausted.isError).toBe(true);
     expect(exhausted.text).toMatch(
@@ -109,10 +113,39 @@ describe.each([
   });
 });
 
+/** One message, as any program may send it. */
+async function post(
+  body: unknown,
+  headers: Record<string, string | string[]> = {},
+  url = mcp.url,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const asked = request(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+  });
+  asked.end(typeof body === "string" ? body : JSON.stringify(body));
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  let answer = "";
+  for await (const chunk of response) answer += chunk;
+  return { status: response.statusCode ?? 0, headers: response.headers, text: answer };
+}
+
+const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+const usage = message("tools/call", { name: "getUsage", arguments: {} });
+
 describe("over HTTP", () => {
-  it("hands back an unknown key and a row that is not there", async () => {
-    const { text } = await call(await overHttp(`disc_live_${"a".repeat(43)}`), "getUsage");
-    expect(text).toMatch(/^Missing, malformed or unknown API key .*\(HTTP 401\)$/);
+  it("answers 401 to an unknown key, in the API's words, and hands back a row that is not there", async () => {
+    const answer = await post(usage, { Authorization: `Bearer ${generateKey()}` });
+    expect([answer.status, answer.headers["www-authenticate"]]).toEqual([
+      401,
+      'Bearer realm="disclosed", error="invalid_token"',
+    ]);
+    const { result } = JSON.parse(answer.text) as { result: { isError: boolean; content: { text: string }[] } };
+    expect(result.isError).toBe(true);
+    expect(result.content[0]?.text).toMatch(/^Missing, malformed or unknown API key .*\(HTTP 401\)$/);
+    await expect((await overHttp(generateKey())).callTool({ name: "getUsage", arguments: {} })).rejects.toMatchObject({
+      code: 401,
+    });
     const client = await overHttp((await service.newKey("pro")).key);
     expect((await call(client, "getTrade", { id: "1" })).text).toMatch(/not found.*\(HTTP 404\)/i);
   });
@@ -120,7 +153,107 @@ describe("over HTTP", () => {
   it("has no key of its own: without the caller's nothing is answered but what tools there are", async () => {
     const client = await overHttp();
     expect((await client.listTools()).tools).toHaveLength(routes.length);
-    expect(await call(client, "getUsage")).toMatchObject({ isError: true, text: expect.stringMatching(/HTTP 401/) });
+    await expect(client.callTool({ name: "getUsage", arguments: {} })).rejects.toMatchObject({ code: 401 });
+  });
+
+  it.each([
+    ["no key", {}, 'Bearer realm="disclosed"'],
+    ["no Bearer", { Authorization: "Basic eDp5" }, 'Bearer realm="disclosed", error="invalid_token"'],
+    ["an empty one", { Authorization: "Bearer " }, 'Bearer realm="disclosed", error="invalid_token"'],
+    ["a malformed one", { Authorization: "Bearer disc_live_x" }, 'Bearer realm="disclosed", error="invalid_token"'],
+    [
+      "a mistyped one",
+      { Authorization: `Bearer disc_live_${"a".repeat(49)}` },
+      'Bearer realm="disclosed", error="invalid_token"',
+    ],
+  ])(
+    "a call with %s is 401, also among other messages, and says how to send one",
+    async (_what, headers, challenge) => {
+      for (const body of [usage, [message("ping"), usage]]) {
+        const answer = await post(body, headers);
+        expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, challenge]);
+        expect(JSON.parse(answer.text)).toMatchObject({
+          jsonrpc: "2.0",
+          error: { message: expect.stringContaining("Authorization: Bearer") },
+        });
+      }
+    },
+  );
+
+  it("is called by programs, which send no Origin, and from its own; any other Origin is 403", async () => {
+    const { key } = await service.newKey("pro");
+    const { host } = new URL(mcp.url);
+    const status = async (origin: string | string[] | undefined, more: Record<string, string> = {}, url = mcp.url) =>
+      (
+        await post(
+          usage,
+          { Authorization: `Bearer ${key}`, ...(origin !== undefined && { Origin: origin }), ...more },
+          url,
+        )
+      ).status;
+    const port = host.split(":")[1];
+    expect(await status(undefined)).toBe(200);
+    expect(await status(`http://${host}`)).toBe(200);
+    expect(await status(`HTTP://LOCALHOST:${port}`, { Host: `localhost:${port}` })).toBe(200);
+    for (const origin of [
+      "http://evil.example",
+      `http://evil.example:${port}`,
+      `http://${host}.evil.example`,
+      `http://evil.example@${host}`,
+      `http://${host}/`,
+      `http://localhost:${port}`,
+      "http://127.0.0.1",
+      "http://127.0.0.1:1",
+      `file://${host}`,
+      "null",
+      "",
+      "*",
+      "http://",
+      `http://${host}, http://evil.example`,
+      [`http://${host}`, "http://evil.example"],
+    ])
+      expect(await status(origin), String(origin)).toBe(403);
+    // a name that leads here is not ours, and a body that is no JSON is not read before
+    expect(await status(`http://evil.example:${port}`, { Host: `evil.example:${port}` })).toBe(403);
+    expect((await post("{", { Origin: "http://evil.example" })).status).toBe(403);
+    expect((await fetch(mcp.url, { headers: { Origin: "http://evil.example" } })).status).toBe(403);
+  });
+
+  it("takes the origins that the operator allows, and its own behind https", async () => {
+    const { key } = await service.newKey("pro");
+    const named = await serveMcp(routes, {
+      host: "127.0.0.1",
+      port: 0,
+      allowedHosts: ["mcp.example.com"],
+      allowedOrigins: ["https://app.example.com", "vscode-webview://abc"],
+      url: service.base,
+      version: "0.0.0",
+    });
+    const status = async (Origin: string) =>
+      (await post(usage, { Authorization: `Bearer ${key}`, Host: "mcp.example.com", Origin }, named.url)).status;
+    for (const origin of [
+      "https://app.example.com",
+      "vscode-webview://abc",
+      "https://mcp.example.com",
+      "https://mcp.example.com:443",
+    ])
+      expect(await status(origin), origin).toBe(200);
+    for (const origin of [
+      "http://app.example.com",
+      "https://app.example.com:8443",
+      "https://x.app.example.com",
+      "http://127.0.0.1",
+    ])
+      expect(await status(origin), origin).toBe(403);
+    await named.close();
+  });
+
+  it("refuses an --allow-origin that is none", async () => {
+    const { code, stderr } = await runCommand(
+      ["mcp", "--http", "--port", "0", "--allow-origin", "app.example.com"],
+      {},
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--allow-origin is an origin such as")]);
   });
 
   it("hands on the caller's address, so that an allowlist means the caller", async () => {
@@ -131,21 +264,10 @@ describe("over HTTP", () => {
   });
 
   it("refuses other names of the host, other methods, and what is not JSON, without a stack", async () => {
-    const post = (body: string, headers: Record<string, string> = {}) =>
-      fetch(mcp.url, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
-    const { request } = await import("node:http");
-    const status = await new Promise((resolve, reject) => {
-      const url = new URL(mcp.url);
-      const asked = request(
-        { port: url.port, path: "/mcp", method: "POST", headers: { Host: "evil.example" } },
-        (answer) => resolve(answer.statusCode),
-      );
-      asked.on("error", reject).end();
-    });
-    expect(status).toBe(403);
+    expect((await post(usage, { Host: "evil.example" })).status).toBe(403);
     expect((await fetch(mcp.url)).status).toBe(405);
     const broken = await post("{");
-    expect([broken.status, await broken.text()]).toEqual([400, expect.not.stringMatching(/ at .*\.js/)]);
+    expect([broken.status, broken.text]).toEqual([400, expect.not.stringMatching(/ at .*\.js/)]);
   });
 
   it("says that the service cannot be reached, and where it was looked for", async () => {
@@ -156,7 +278,11 @@ describe("over HTTP", () => {
       url: "http://127.0.0.1:1",
       version: "0.0.0",
     });
-    const client = await connected(new StreamableHTTPClientTransport(new URL(nowhere.url)));
+    const client = await connected(
+      new StreamableHTTPClientTransport(new URL(nowhere.url), {
+        requestInit: { headers: { Authorization: `Bearer ${generateKey()}` } },
+      }),
+    );
     const { isError, text } = await call(client, "getUsage");
     expect([isError, text]).toEqual([true, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 did not answer/)]);
     await client.close();

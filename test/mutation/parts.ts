@@ -13,7 +13,7 @@ export interface Group {
 /** A part is judged as a whole; its groups are run one by one, and what was found out about each is kept. */
 export const parts: Record<string, Group[]> = {
   quota: [
-    { mutate: ["src/quota/redis/connect.ts"], tests: ["test/quota/redis-url.test.ts"] },
+    { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/place.ts"], tests: ["test/quota/redis-url.test.ts"] },
     { mutate: ["src/quota/redis/patience.ts"], tests: ["test/quota/patience.test.ts"] },
     { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
     { mutate: files("src/quota", "address-bucket", "limiter"), tests: ["test/quota/address-bucket.test.ts"] },
@@ -75,12 +75,14 @@ export const parts: Record<string, Group[]> = {
     { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts", "test/rest/parameters.test.ts"] },
     {
       mutate: [
-        ...files("rest", "admit", "answer-bytes", "cache", "error-body", "facade", "handle"),
-        ...files("rest", "last-figures", "limit-headers", "match-path", "respond"),
+        ...files("rest", "answer-bytes", "cache", "error-body", "facade"),
+        ...files("rest", "last-known-limits", "limit-headers", "match-path"),
+        ...files("rest/pipeline", "admit", "authenticate", "charge", "execute", "handle", "parameters", "recall"),
+        ...files("rest/pipeline", "record", "respond"),
       ],
-      tests: ["answer-cache", "last-figures", "door", "ending-route"].map((name) => `test/rest/${name}.test.ts`),
+      tests: ["answer-cache", "last-known-limits", "door", "ending-route"].map((name) => `test/rest/${name}.test.ts`),
     },
-    { mutate: ["rest/short-way.ts"], tests: ["test/rest/short-way.test.ts"] },
+    { mutate: ["rest/pipeline/fast-path.ts"], tests: ["test/rest/fast-path.test.ts"] },
   ],
 };
 

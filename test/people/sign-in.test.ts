@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const browser = (address?: string) => new Browser(service.base, address);
 const publicUrl = "http://example.test";
 
-/** Somebody who has signed up and in. */
+/** A user who has signed up and in. */
 async function member(email: string): Promise<Browser> {
   const own = browser();
   expect(await own.signUp(email, password)).toMatchObject({ status: 200, body: { outcome: "created" } });
@@ -97,7 +97,12 @@ describe("what is refused in words", () => {
     ["a link that no database could hold", "/auth/reset-password", { token: "x\0", newPassword: password }, 400],
     ["an e-mail with half a character", "/auth/sign-in", { email: "\ud800@example.test", password }, 400],
     ["a link that never was", "/auth/reset-password", { token: "x", newPassword: password }, 400],
-    ["nobody's new password", "/auth/change-password", { currentPassword: password, newPassword: `${password}!` }, 401],
+    [
+      "a new password without a session",
+      "/auth/change-password",
+      { currentPassword: password, newPassword: `${password}!` },
+      401,
+    ],
   ])("%s", async (_, path, body, status) => {
     const answer = await browser().post(path, body);
     expect(answer.status).toBe(status);
@@ -157,7 +162,7 @@ describe("passwords", () => {
     expect((await own.get("/auth/session")).body.user).toBeNull();
   });
 
-  it("nobody takes over an account that was made by command by signing up with its e-mail", async () => {
+  it("an account that was made by command is not taken over by signing up with its e-mail", async () => {
     const email = "owned@example.org";
     await service.store.prisma.account.create({ data: { email, planId: "max" } });
     const thief = browser();
@@ -175,7 +180,7 @@ describe("/graphql by the cookie", () => {
   const ask = (own: Browser) =>
     own.post("/graphql", { extensions: { persistedQuery: { version: 1, sha256Hash } }, variables: {} });
 
-  it("nobody is let in; an account is, and reads no trades there; an administrator is; who is suspended is not", async () => {
+  it("no visitor without a session is let in; an account is, and reads no trades there; an administrator is; who is suspended is not", async () => {
     const refusal = (message: string) => [{ message, extensions: { code: "unauthorized" } }];
     expect(await ask(browser())).toMatchObject({ status: 401, body: { errors: refusal("Sign in first") } });
     const own = await member("graph@example.org");
@@ -223,7 +228,7 @@ describe("who may sign up", () => {
     await other.close();
   });
 
-  it("closed: nobody, whatever the e-mail", async () => {
+  it("closed: no one, whatever the e-mail", async () => {
     const other = await startPeople({ SIGN_UP: "closed" }, service.store);
     const answer = await new Browser(other.base).signUp("closed@example.org", password);
     expect(answer).toMatchObject({ status: 403, body: { code: "sign_up_closed" } });

@@ -2,13 +2,14 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadSource } from "../../src/ingest/load-source.ts";
 import { openOutbound } from "../../src/ingest/outbound/outbound.ts";
 import { silent } from "../../src/ingest/progress.ts";
 import type { Publisher, SyncContext } from "../../src/ingest/publisher.ts";
 import type { InputFile } from "../../src/ingest/source.ts";
-import { loadSource } from "../../src/ingest/sources.ts";
 import { dueDocuments } from "../../src/store/listings.ts";
 import type { Store } from "../../src/store/store.ts";
+import { testContact } from "../support/contact.ts";
 import { ingestFiles } from "../support/ingest.ts";
 
 export interface Followed {
@@ -32,7 +33,7 @@ export async function follow(
   const outbound = openOutbound({
     store,
     home,
-    contact: "Test Suite tests@example.com",
+    contact: testContact,
     requestsPerSecond: { sec: 1000, house: 1000, senate: 1000, legislators: 1000, prices: 1000 },
     limits: { headersMs: 500, bodyMs: 500, totalMs: 5_000 },
     retries: { times: 1, firstAfterMs: 5 },
@@ -50,6 +51,7 @@ export async function follow(
   const followed: Followed = { asked: [], missing: [] };
   try {
     for await (const file of publisher.list(context)) await ingestFiles(store, source, [file]);
+    for await (const file of publisher.dependent?.list(context) ?? []) await ingestFiles(store, source, [file]);
     const files: InputFile[] = [];
     for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: most })) {
       followed.asked.push(document.documentId);

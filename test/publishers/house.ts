@@ -10,7 +10,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipOf } from "../ingest/run/zip.ts";
-import type { StartedDouble } from "./doubles.ts";
+import type { StartedDouble } from "./kit.ts";
 import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 

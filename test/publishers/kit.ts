@@ -53,7 +53,13 @@ export type Fault =
   /** a file that is another one now */
   | { kind: "changed"; body: string | Buffer }
   /** a small body that unpacks to that many bytes */
-  | { kind: "gzip_bomb"; bytes: number };
+  | { kind: "packed"; body: Buffer };
+
+/** An answer of a few kilobytes for each 50 MB that it unpacks to; packed now, so that answering costs the process nothing. */
+export function gzipBomb(megabytes: number): Fault {
+  const member = gzipSync(Buffer.alloc(50_000_000));
+  return { kind: "packed", body: Buffer.concat(Array<Buffer>(Math.ceil(megabytes / 50)).fill(member)) };
+}
 
 export interface Double {
   /** http://127.0.0.1:PORT */
@@ -127,9 +133,9 @@ async function answer(response: ServerResponse, request: DoubleRequest, fault: F
     send(response, request, { body: fault.body });
     return;
   }
-  if (fault?.kind === "gzip_bomb") {
+  if (fault?.kind === "packed") {
     response.writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" });
-    response.end(gzipSync(Buffer.alloc(fault.bytes)));
+    response.end(fault.body);
     return;
   }
   const right = (await handler(request)) ?? { status: 404, body: "404 Not Found" };
@@ -178,4 +184,10 @@ async function spoil(response: ServerResponse, body: Buffer, fault: Fault): Prom
     await sleep(fault.ms);
     if (!response.destroyed) response.end(body.subarray(half.length));
   }
+}
+
+export interface StartedDouble {
+  double: Double;
+  /** the settings that lead to it: name -> base URL */
+  settings: Record<string, string>;
 }

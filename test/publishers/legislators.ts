@@ -12,7 +12,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { StartedDouble } from "./doubles.ts";
+import type { StartedDouble } from "./kit.ts";
 import { type Double, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 

@@ -10,7 +10,7 @@
 //   does not have, one row alone without a startDate: its documentation, "2.1 REST - End-of-Day Prices".
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StartedDouble } from "./doubles.ts";
+import type { StartedDouble } from "./kit.ts";
 import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { listDisk, unpack } from "../../src/ingest/files/walk.ts";
-import type { StartedDouble } from "./doubles.ts";
+import type { StartedDouble } from "./kit.ts";
 import { type EdgarRecords, startSecDouble } from "./sec.ts";
 import { sharedData } from "./shared-data.ts";
 

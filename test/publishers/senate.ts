@@ -20,7 +20,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StartedDouble } from "./doubles.ts";
+import type { StartedDouble } from "./kit.ts";
 import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
@@ -33,6 +33,8 @@ export interface SenateDouble extends Double {
   endVisits(): void;
   /** Forgets each visit when it has sent so many requests behind the agreement. */
   endVisitsAfter(requests: number): void;
+  /** `guarded`: Akamai's refusal of servers; `open`: a visit lands on the search without an agreement. */
+  manner: "agreement" | "guarded" | "open";
   /** Called before a search is answered: what changes on the site in between. */
   beforeSearch: (request: DoubleRequest) => void;
 }
@@ -47,11 +49,14 @@ interface Site {
 export async function startSenate({ rows = realRows() }: { rows?: string[][] } = {}): Promise<SenateDouble> {
   const site: Site = { rows, visits: new Map(), longestVisit: Number.POSITIVE_INFINITY };
   const double = await startDouble((request) => {
+    if (senate.manner === "guarded") return akamaiRefusal;
+    if (senate.manner === "open" && request.path === "/search/home/") return landed(site);
     if (request.path === "/search/report/data/") senate.beforeSearch(request);
     return answer(request, site);
   });
   const senate: SenateDouble = Object.assign(double, {
     beforeSearch: () => {},
+    manner: "agreement" as const,
     rows: site.rows,
     endVisits: () => site.visits.clear(),
     endVisitsAfter: (requests: number) => {
@@ -104,6 +109,25 @@ function answer(request: DoubleRequest, site: Site): DoubleAnswer | null {
   if (path === "/search/report/data/" && method === "POST") return search(request, site.rows);
   const [, kind, uuid] = /^\/search\/view\/(ptr|paper)\/([0-9a-fA-F-]{36})\/$/.exec(path) ?? [];
   return kind && uuid ? report(kind, uuid) : null;
+}
+
+/** The edge's page, its shape as public scrapers quote it; the reference is INVENTED. */
+const akamaiRefusal: DoubleAnswer = {
+  status: 403,
+  headers: { server: "AkamaiGHost", "content-type": "text/html" },
+  body: "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\nYou don't have permission to access this server.<P>\nReference #18.00000000.0000000000.00000000\n</BODY>\n</HTML>",
+};
+
+/** The search in place of the agreement, with the cookies of a visit that has begun. */
+function landed(site: Site): DoubleAnswer {
+  const session = randomUUID();
+  site.visits.set(session, 0);
+  const token = randomBytes(32).toString("hex");
+  const cookie = (text: string) => `${text}; Path=/; SameSite=Lax; Secure`;
+  return {
+    headers: { "set-cookie": [cookie(`csrftoken=${token}`), cookie(`sessionid=${session}`)] },
+    body: findPage(),
+  };
 }
 
 function cookies({ headers }: DoubleRequest): Map<string, string> {

@@ -2,6 +2,7 @@
 // the publishers, and serves until Ctrl-C. The material is ../shared/data beside the project.
 import { existsSync } from "node:fs";
 import { commandLine } from "../../scripts/command-line.mjs";
+import { testContact } from "../support/contact.ts";
 import { doubles } from "./doubles.ts";
 import { sharedData } from "./shared-data.ts";
 
@@ -16,7 +17,7 @@ if (!existsSync(sharedData)) {
 }
 const started = await Promise.all(doubles.map((start) => start()));
 console.log("# settings for `npx disclosed sync` against the doubles; Ctrl-C ends them");
-console.log('export CONTACT="Sample Operator operator@example.com"');
+console.log(`export CONTACT="${testContact}"`);
 for (const { settings } of started)
   for (const [name, value] of Object.entries(settings)) console.log(`export ${name}=${value}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const)

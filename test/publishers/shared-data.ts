@@ -1,5 +1,12 @@
-// Where the publishers' own records stand for the doubles: the data folder beside the project. Nothing of it is copied.
+// The publishers' own records, in the data folder beside the project. Nothing of it is copied.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package-root.ts";
 
 export const sharedData = join(packageRoot, "..", "shared", "data");
+
+/**
+ * Whether tests of real records run: they take minutes and are seldom red, so the everyday suite leaves them out (vitest.config.ts),
+ * as does a checkout without these records.
+ */
+export const hasRecords = (path = "") => process.env.SUITE === "all" && existsSync(join(sharedData, path));

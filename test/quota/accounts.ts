@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Limits, Principal } from "../../src/quota/port.ts";
 import { cloneTemplate } from "../support/clone.ts";
+import { stopDatabase } from "../support/stopped-clock.ts";
 
 export interface Counted {
   pool: pg.Pool;
@@ -18,9 +19,11 @@ export type Figures = [minute: number, day: number, month: number];
 
 const plenty: Limits = { perMinute: 1000, perDay: 1000, perMonth: 1000 };
 
-/** Opens a migrated database of its own; close it in afterAll. */
-export async function openCounted(): Promise<Counted> {
-  const pool = new pg.Pool({ connectionString: await cloneTemplate() });
+/** Opens a migrated database of its own; close it in afterAll. Its clock may stand (../support/stopped-clock.ts). */
+export async function openCounted({ isStopped = false } = {}): Promise<Counted> {
+  const connectionString = await cloneTemplate();
+  if (isStopped) await stopDatabase(connectionString);
+  const pool = new pg.Pool({ connectionString });
   await pool.query("INSERT INTO plans (id, name, per_minute, per_day, per_month) VALUES ('t', 'T', 1, 1, 1)");
   const newAccount = async (epoch = 1) => {
     const id = randomUUID();

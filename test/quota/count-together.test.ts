@@ -1,4 +1,4 @@
-// Requests of one account that come at once: gathered in turns, and told apart again to the figure.
+// Requests of one account that come at once: counted together in turns, each with its exact figures.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
@@ -101,7 +101,7 @@ it("accounts do not wait for one another", async () => {
 });
 
 it.each(["perMinute", "perDay", "perMonth"] as const)(
-  "who asks under another limit (%s) is in a turn of his own",
+  "a request under another limit (%s) has a turn of its own",
   async (name) => {
     const take = countTogether(count);
     const other = { ...limits, [name]: 7 };
@@ -131,7 +131,7 @@ it("a turn is a thousand at most", async () => {
   expect(turns.map(({ asked }) => asked)).toEqual([1000, 1]);
 });
 
-it("a turn that fails fails for all of it and for all who waited behind it, and for nobody after", async () => {
+it("a failed turn fails all its requests and all that waited behind it, and no later one", async () => {
   const take = countTogether(count);
   const told = (answer: Promise<WindowState>) => answer.catch((error: Error) => error.message);
   const failing = [told(take("a", limits)), told(take("a", limits))];
@@ -146,7 +146,7 @@ it("a turn that fails fails for all of it and for all who waited behind it, and 
   expect((await next).exceeded).toBeNull();
 });
 
-it("of accounts that begin at once, each is counted in the trace of who asks", async () => {
+it("of accounts that begin at once, each is counted in its caller's trace", async () => {
   traceWith((_span, work) => work({ rename() {}, note() {} }));
   const trace = new AsyncLocalStorage<string>();
   const seen: [string, string | undefined][] = [];

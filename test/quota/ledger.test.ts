@@ -3,16 +3,22 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
-import { createLedger, type Ledger, type LedgerEntry } from "../../src/quota/ledger.ts";
+import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
+import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
-import { createPatience } from "../../src/quota/redis/patience.ts";
-import { inSlices, raise, settle } from "../../src/quota/redis/reconcile.ts";
+import { exchange, exchangeAfterLoss, inSlices, restore, tell } from "../../src/quota/redis/reconcile.ts";
 import { createRedisWindows } from "../../src/quota/redis/redis-windows.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { stoppedAt } from "../support/stopped-clock.ts";
+import { until } from "../support/until.ts";
 import { type Counted, type Figures, openCounted } from "./accounts.ts";
+
+vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
+  (await import("../support/stopped-clock.ts")).stopScript(await original()),
+);
 
 let counted: Counted;
 let ledger: Ledger;
@@ -20,20 +26,17 @@ const newAccount = (epoch?: number) => counted.newAccount(epoch);
 const written = (accountId: string) => counted.written(accountId);
 
 beforeAll(async () => {
-  counted = await openCounted();
+  counted = await openCounted({ isStopped: true });
 });
 afterAll(() => counted.close());
 
-beforeEach(async () => {
+beforeEach(() => {
   ledger = createLedger(counted.pool);
-  // the windows of a test are those of one minute
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 5000) await sleep(left + 50);
 });
 
-/** The windows that run now. */
+/** The windows of the moment at which the clocks stand. */
 function windowsNow() {
-  const now = new Date();
+  const now = stoppedAt;
   return {
     minuteStart: Math.floor(now.getTime() / 60_000) * 60,
     dayStart: Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) / 1000,
@@ -47,10 +50,17 @@ const used = (minuteUsed: number, dayUsed: number, monthUsed: number) => ({
   dayUsed,
   monthUsed,
 });
+/** What PostgreSQL counted in place of Redis. */
+const aside = (count: number, version: number) => ({
+  outageMinute: count,
+  outageDay: count,
+  outageMonth: count,
+  version,
+});
 const state = (minute: number, day: number, month: number): WindowState => ({
   ...used(minute, day, month),
   exceeded: null,
-  moment: Date.now() / 1000,
+  moment: stoppedAt.getTime() / 1000,
 });
 
 /** Counts in PostgreSQL in place of Redis. */
@@ -68,24 +78,6 @@ function fragile(isDown: () => boolean): Pool {
         isDown() ? Promise.reject(new Error("down")) : Reflect.apply(pool.query, pool, query);
     },
   });
-}
-
-/** The pool, whose connections fail to roll back. */
-function unableToRollBack(): Pool {
-  const connect = async () => {
-    const client = await counted.pool.connect();
-    const query = client.query.bind(client);
-    const failing = (text: string) => (text === "ROLLBACK" ? Promise.reject(new Error("down")) : query(text));
-    return Object.assign(client, { query: failing });
-  };
-  return new Proxy(counted.pool, {
-    get: (pool, name, receiver) => (name === "connect" ? connect : Reflect.get(pool, name, receiver)),
-  });
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 3000; !(await condition()); await sleep(5))
-    if (Date.now() > end) throw new Error("did not come true in time");
 }
 
 describe("what was noted", () => {
@@ -174,15 +166,18 @@ describe("what the ledger knows", () => {
   it("of an account that never asked is its epoch", async () => {
     const id = await newAccount(3);
     const nothing = { minuteStart: 0, minuteUsed: 0, dayStart: 0, dayUsed: 0, monthStart: 0, monthUsed: 0 };
-    expect(await ledger.open(id)).toEqual({ accountId: id, epoch: 3, ...nothing });
+    expect(await ledger.open(id)).toEqual({ accountId: id, epoch: 3, ...nothing, ...aside(0, 0) });
   });
 
-  it("of an account that asked is all of it, taken as handed over", async () => {
+  it("of an account that asked is what each store counted, and stays", async () => {
     const id = await newAccount(4);
+    ledger.note(id, state(5, 6, 7));
+    await ledger.flush();
     await countAside(id, 2);
-    expect(await written(id)).toEqual({ used: [2, 2, 2], outage: [2, 2, 2] });
-    expect(await ledger.open(id)).toEqual({ accountId: id, epoch: 4, ...used(2, 2, 2) });
-    expect(await written(id)).toEqual({ used: [2, 2, 2], outage: [0, 0, 0] });
+    expect(await written(id)).toEqual({ used: [7, 8, 9], outage: [2, 2, 2] });
+    const known = await ledger.open(id);
+    expect(known).toEqual({ accountId: id, epoch: 4, ...used(5, 6, 7), ...aside(2, known.version) });
+    expect(await written(id)).toEqual({ used: [7, 8, 9], outage: [2, 2, 2] });
   });
 
   it("of an account that is gone is nothing", async () => {
@@ -198,65 +193,54 @@ describe("what the ledger knows", () => {
       [other],
     );
     const recent = await ledger.recent();
-    expect(recent).toContainEqual({ accountId: one, epoch: 2, ...used(1, 2, 3) });
+    expect(recent).toContainEqual({ accountId: one, epoch: 2, ...used(1, 2, 3), ...aside(0, 0) });
     expect(recent.map(({ accountId }) => accountId)).not.toContain(other);
   });
 });
 
 describe("what was counted in place of Redis", () => {
-  /** Offers what there is; what is left stays. */
-  async function offers(left: (entries: LedgerEntry[]) => LedgerEntry[] = () => []): Promise<LedgerEntry[]> {
-    const offered: LedgerEntry[] = [];
-    await ledger.settle(async (entries) => {
-      offered.push(...entries);
-      return left(entries);
-    });
-    return offered;
-  }
+  const untold = async (id: string) => (await ledger.untold()).find(({ accountId }) => accountId === id);
 
-  it("is offered once, then struck out; the figures stay", async () => {
+  it("waits to be told, however long ago it was, until its version is known", async () => {
     const id = await newAccount();
     await countAside(id, 3);
-    expect(await offers()).toEqual([{ accountId: id, ...used(3, 3, 3) }]);
-    expect(await written(id)).toEqual({ used: [3, 3, 3], outage: [0, 0, 0] });
-    expect(await offers()).toEqual([]);
+    await counted.pool.query("UPDATE quota_windows SET updated_at = now() - interval '1 hour' WHERE account_id = $1", [
+      id,
+    ]);
+    const found = await untold(id);
+    expect(found).toMatchObject({ ...used(0, 0, 0), outageDay: 3 });
+    expect((await ledger.recent()).map(({ accountId }) => accountId)).toContain(id);
+    await ledger.markTold(found ? [found] : []);
+    expect(await untold(id)).toBeUndefined();
+    expect(await written(id)).toEqual({ used: [3, 3, 3], outage: [3, 3, 3] });
   });
 
-  it("stays where it was not taken", async () => {
-    const [one, other] = [await newAccount(), await newAccount()];
-    await countAside(one, 1);
-    await countAside(other, 2);
-    await offers((entries) => entries.filter(({ accountId }) => accountId === other));
-    expect((await written(one))?.outage).toEqual([0, 0, 0]);
-    expect((await written(other))?.outage).toEqual([2, 2, 2]);
-    expect(await offers()).toHaveLength(1);
-  });
-
-  it("stays when the exchange fails, and the connection is given back", async () => {
+  it("waits to be told again when it has changed since, by a request or by one that was given back", async () => {
     const id = await newAccount();
+    await countAside(id, 2);
+    const first = await ledger.open(id);
     await countAside(id, 1);
-    const { totalCount } = counted.pool;
-    for (let i = 0; i < 3; i++)
-      await expect(ledger.settle(() => Promise.reject(new Error("no Redis")))).rejects.toThrow("no Redis");
-    expect(counted.pool.idleCount).toBe(counted.pool.totalCount);
-    expect(counted.pool.totalCount).toBeLessThanOrEqual(Math.max(1, totalCount));
-    expect(await offers()).toHaveLength(1);
-  });
-
-  it("stays when the exchange cannot even be taken back, for its connection is given up", async () => {
-    const id = await newAccount();
-    await countAside(id, 1);
-    const failing = createLedger(unableToRollBack());
-    await expect(failing.settle(() => Promise.reject(new Error("no Redis")))).rejects.toThrow("no Redis");
-    await until(async () => (await offers()).length === 1);
-    expect((await written(id))?.outage).toEqual([0, 0, 0]);
+    await ledger.markTold([first]);
+    const second = await untold(id);
+    expect(second?.outageDay).toBe(3);
+    expect(second?.version).toBeGreaterThan(first.version);
+    await ledger.markTold(second ? [second] : []);
+    const { minuteStart, dayStart, monthStart } = windowsNow();
+    await counted.pool.query("SELECT disclosed_quota_give_back($1, $2, $3, $4, null, true)", [
+      id,
+      minuteStart,
+      dayStart,
+      monthStart,
+    ]);
+    expect((await untold(id))?.outageDay).toBe(2);
+    await ledger.markTold([first]);
+    expect((await untold(id))?.outageDay).toBe(2);
   });
 });
 
 describe.skipIf(withoutRedis)("with Redis", () => {
   let redis: TestRedis;
   let client: RedisClient;
-  const { inTime } = createPatience({ signsOfLife: true });
 
   beforeAll(async () => {
     redis = await startRedis();
@@ -274,6 +258,19 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     return { used: [Number(hash.mu), Number(hash.du), Number(hash.ou)], epoch: Number(hash.e) };
   }
 
+  const windowsWith = (given: { isUp(): boolean; failed(error: unknown): void } = link) =>
+    createRedisWindows({
+      client,
+      ledger,
+      link: { onChange: () => {}, ...given },
+      peekElsewhere: createPostgresWindows(counted.pool, { outage: true }).peek,
+    });
+  /** What a caller is told was used. */
+  async function toldToCallers(accountId: string): Promise<Figures> {
+    const { minuteUsed, dayUsed, monthUsed } = await windowsWith().peek(accountId);
+    return [minuteUsed, dayUsed, monthUsed];
+  }
+
   /** Lets a frozen Redis answer: first what it was asked, then what that brings about. */
   async function thaw(): Promise<void> {
     redis.resume();
@@ -284,82 +281,127 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   const link = { isUp: () => true, failed: (_error: unknown) => {} };
   const limits = { perMinute: 100, perDay: 100, perMonth: 100 };
 
-  it("what the ledger knows lifts Redis, and lowers nothing", async () => {
+  it("what the ledger knows lifts a Redis that lost it, and lowers nothing", async () => {
     const accountId = await newAccount();
-    await raise(client, { accountId, epoch: 5, ...used(3, 4, 5) });
+    await restore(client, { accountId, epoch: 5, ...used(3, 4, 5), ...aside(0, 0) });
     expect(await inRedis(accountId)).toEqual({ used: [3, 4, 5], epoch: 5 });
-    await raise(client, { accountId, epoch: 4, ...used(2, 9, 4) });
+    await restore(client, { accountId, epoch: 4, ...used(2, 9, 4), ...aside(0, 0) });
     expect(await inRedis(accountId)).toEqual({ used: [3, 9, 5], epoch: 5 });
   });
 
-  it("what was counted elsewhere is added once", async () => {
+  it("a Redis that lost nothing is told what PostgreSQL counted, and keeps its own count", async () => {
     const accountId = await newAccount();
-    const windows = createRedisWindows({ client, ledger, link });
-    await windows.take(accountId, limits, 1);
-    await countAside(accountId, 2);
-    await settle(client, ledger, inTime);
-    await settle(client, ledger, inTime);
+    await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...aside(0, 0) });
+    await tell(client, { accountId, epoch: 1, ...used(9, 9, 9), ...aside(2, 7) });
+    expect(await toldToCallers(accountId)).toEqual([5, 5, 5]);
     expect((await inRedis(accountId))?.used).toEqual([3, 3, 3]);
-    expect((await written(accountId))?.outage).toEqual([0, 0, 0]);
+  });
+
+  it("what is told again, late or in another order changes nothing", async () => {
+    const accountId = await newAccount();
+    const [first, second] = [aside(2, 7), aside(5, 8)];
+    const message = (told: ReturnType<typeof aside>) => ({ accountId, epoch: 1, ...used(3, 3, 3), ...told });
+    await restore(client, message(first));
+    for (const told of [second, first, second, first]) {
+      await tell(client, message(told));
+      await restore(client, message(told));
+      expect(await toldToCallers(accountId)).toEqual([8, 8, 8]);
+    }
+  });
+
+  it("what is told of windows that are over counts for nothing", async () => {
+    const accountId = await newAccount();
+    const { minuteStart, dayStart, monthStart } = windowsNow();
+    const starts = { minuteStart: minuteStart - 60, dayStart: dayStart - 86_400, monthStart };
+    await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...starts, ...aside(4, 9) });
+    expect(await toldToCallers(accountId)).toEqual([0, 0, 7]);
+  });
+
+  it("an outage is charged once, however many processes tell of it and while callers go on", async () => {
+    const accountId = await newAccount();
+    const windows = windowsWith();
+    const other = createLedger(counted.pool);
+    await windows.take(accountId, limits, 3);
+    await ledger.flush();
+    await countAside(accountId, 4);
+    for (let turn = 0; turn < 3; turn++) {
+      await Promise.all([exchangeAfterLoss(client, ledger), exchange(client, other), countAside(accountId, 1)]);
+      await windows.take(accountId, limits, 1);
+      await exchange(client, ledger);
+      expect(await toldToCallers(accountId)).toEqual(Array(3).fill(9 + 2 * turn));
+      expect((await written(accountId))?.used).toEqual(Array(3).fill(9 + 2 * turn));
+    }
+  });
+
+  it("an account that PostgreSQL is counting just now is charged once too", async () => {
+    const accountId = await newAccount();
+    await windowsWith().take(accountId, limits, 3);
+    await ledger.flush();
+    await countAside(accountId, 4);
+    const busy = await counted.pool.connect();
+    try {
+      await busy.query("BEGIN");
+      await busy.query("SELECT * FROM disclosed_quota_take_together($1, 100, 100, 100, null, true)", [accountId]);
+      const agreed = exchangeAfterLoss(client, ledger);
+      await sleep(50);
+      await busy.query("COMMIT");
+      await agreed;
+    } finally {
+      busy.release();
+    }
+    await exchange(client, ledger);
+    expect(await toldToCallers(accountId)).toEqual([8, 8, 8]);
   });
 
   it("a hash that is not there is filled from the ledger by the next request", async () => {
     const accountId = await newAccount(6);
     await countAside(accountId, 2);
-    await settle(client, ledger, inTime);
-    expect(await inRedis(accountId)).toBeNull();
-    const windows = createRedisWindows({ client, ledger, link });
+    const windows = windowsWith();
     expect(await windows.peek(accountId)).toMatchObject({ ...used(2, 2, 2), epoch: 6, exceeded: null });
     expect(await windows.take(accountId, limits, 1)).toMatchObject({
       taken: 1,
       state: { ...used(3, 3, 3), epoch: 6, exceeded: null },
     });
     await ledger.flush();
-    expect((await written(accountId))?.used).toEqual([3, 3, 3]);
+    expect(await written(accountId)).toEqual({ used: [3, 3, 3], outage: [2, 2, 2] });
   });
 
-  it("what Redis did not take in time stays, and is not counted later", async () => {
+  it("a hash that was lost lacks nothing that this process has heard of it", async () => {
     const accountId = await newAccount();
-    await createRedisWindows({ client, ledger, link }).take(accountId, limits, 1);
+    const windows = windowsWith();
+    await windows.take(accountId, limits, 5);
+    await client.del(windowKey(accountId));
+    expect((await windows.take(accountId, limits, 1)).state).toMatchObject(used(6, 6, 6));
+  });
+
+  it("what Redis did not take stays to be told, and is not told twice when it was taken late", async () => {
+    const accountId = await newAccount();
+    await windowsWith().take(accountId, limits, 1);
     await countAside(accountId, 2);
     redis.pause();
-    await expect(settle(client, ledger, inTime)).rejects.toThrow("Redis did not answer in time");
-    await thaw();
-    expect((await written(accountId))?.outage).toEqual([2, 2, 2]);
-    expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
-    await settle(client, ledger, inTime);
-    expect((await inRedis(accountId))?.used).toEqual([3, 3, 3]);
+    await expect(exchange(client, ledger)).rejects.toThrow();
+    redis.resume();
+    await until(async () => client.status === "ready");
+    await exchange(client, ledger);
+    expect(await toldToCallers(accountId)).toEqual([3, 3, 3]);
   });
 
-  it("what the ledger could not strike out is taken away again", async () => {
+  it("a request that Redis may have given back is not given back by PostgreSQL too", async () => {
     const accountId = await newAccount();
-    await createRedisWindows({ client, ledger, link }).take(accountId, limits, 1);
-    await countAside(accountId, 2);
-    const seen: (Figures | undefined)[] = [];
-    const failing: Ledger = {
-      ...ledger,
-      settle: (charge) =>
-        ledger.settle(async (entries) => {
-          await charge(entries);
-          seen.push((await inRedis(accountId))?.used);
-          throw new Error("no COMMIT");
-        }),
-    };
-    await expect(settle(client, failing, inTime)).rejects.toThrow("no COMMIT");
-    expect(seen).toEqual([[3, 3, 3]]);
-    expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
-    expect((await written(accountId))?.outage).toEqual([2, 2, 2]);
-    await settle(client, ledger, inTime);
+    const windows = windowsWith();
+    const { state: ticket } = await windows.take(accountId, limits, 5);
+    await ledger.flush();
+    redis.pause();
+    expect((await windows.refund(accountId, ticket)).dayUsed).toBe(5);
+    await thaw();
+    expect(await toldToCallers(accountId)).toEqual([4, 4, 4]);
+    expect(await written(accountId)).toEqual({ used: [5, 5, 5], outage: [0, 0, 0] });
   });
 
   it("a request that Redis answers too late is an error, takes the link down, and is given back", async () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
-    const windows = createRedisWindows({
-      client,
-      ledger,
-      link: { isUp: () => true, failed: (error) => failures.push(error) },
-    });
+    const windows = windowsWith({ isUp: () => true, failed: (error) => failures.push(error) });
     await windows.take(accountId, limits, 1);
     redis.pause();
     await expect(windows.take(accountId, limits, 1)).rejects.toThrow("Redis did not answer in time");
@@ -370,7 +412,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("a refused request that comes too late gives nothing back", async () => {
     const accountId = await newAccount();
-    const windows = createRedisWindows({ client, ledger, link });
+    const windows = windowsWith();
     const one = { perMinute: 1, perDay: 1, perMonth: 1 };
     await windows.take(accountId, one, 1);
     redis.pause();
@@ -383,11 +425,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
     let up = true;
-    const windows = createRedisWindows({
-      client,
-      ledger,
-      link: { isUp: () => up, failed: (error) => failures.push(error) },
-    });
+    const windows = windowsWith({ isUp: () => up, failed: (error) => failures.push(error) });
     await client.set(windowKey(accountId), "no hash");
     await expect(windows.peek(accountId)).rejects.toThrow("WRONGTYPE");
     expect(failures.map(String)).toEqual([expect.stringContaining("WRONGTYPE")]);

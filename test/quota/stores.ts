@@ -23,12 +23,16 @@ export const principal: Counted["principal"] = (limits) => counted.principal(lim
 
 export const seconds = (text: string) => Date.parse(text) / 1000;
 
-const reachable = { isUp: () => true, failed: () => {} };
+const reachable = { isUp: () => true, failed: () => {}, onChange: () => {} };
 const implementations: [string, (clock: () => Date | null) => WindowStore, boolean][] = [
   ["PostgreSQL", (clock) => createPostgresWindows(counted.pool, { clock }), false],
   [
     "Redis",
-    (clock) => createRedisWindows({ client, ledger: createLedger(counted.pool), link: reachable }, clock),
+    (clock) => {
+      const ledger = createLedger(counted.pool);
+      const { peek } = createPostgresWindows(counted.pool, { clock });
+      return createRedisWindows({ client, ledger, link: reachable, peekElsewhere: peek, clock });
+    },
     withoutRedis,
   ],
 ];

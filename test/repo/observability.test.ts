@@ -13,7 +13,8 @@ const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
 interface Alert {
   alert: string;
   expr: string;
-  annotations: { runbook: string };
+  labels: { severity: string };
+  annotations: { runbook_url: string };
 }
 
 const alerts = (parse(read("deploy/observability/alerts.yaml")) as { groups: { rules: Alert[] }[] }).groups.flatMap(
@@ -39,14 +40,32 @@ test("each alert reads figures that exist and has its section", () => {
   expect(sections).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, expr, annotations } of alerts) {
     expect(unknownFigures(expr), alert).toEqual([]);
-    expect(annotations.runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
+    // an absolute address whether or not the operator names one of his own
+    expect(annotations.runbook_url).toBe(
+      `{{ or $externalLabels.runbooks (printf "%s/user/alerts.md" externalURL) }}#${alert.toLowerCase()}`,
+    );
   }
 });
 
-test("compose's Prometheus scrapes the port that the service has, under the job of the rules", () => {
-  const { scrape_configs: scraped } = parse(read("deploy/observability/prometheus.yaml"));
-  expect(scraped).toMatchObject([{ job_name: "disclosed", static_configs: [{ targets: ["service:9464"] }] }]);
-  expect(read("Dockerfile")).toMatch(/^EXPOSE .*\b9464\b/m);
+test("alerts that page are about what callers notice", () => {
+  const severities = new Set(alerts.map(({ labels }) => labels.severity));
+  expect([...severities].sort()).toEqual(["page", "ticket"]);
+  const paged = alerts.filter(({ labels }) => labels.severity === "page").map(({ alert }) => alert);
+  expect(paged.sort()).toEqual(["DatabaseDown", "EmbeddedDatabaseDies", "ErrorsServed", "ServiceDown"]);
+});
+
+test("compose's Prometheus scrapes the ports that the service and the sync worker have, under the jobs of the rules", () => {
+  const { scrape_configs: scraped, global } = parse(read("deploy/observability/prometheus.yaml"));
+  expect(scraped).toMatchObject([
+    { job_name: "disclosed", static_configs: [{ targets: ["service:9464"] }] },
+    { job_name: "disclosed-sync", dns_sd_configs: [{ names: ["sync"], type: "A", port: 9465 }] },
+  ]);
+  expect(read("Dockerfile")).toMatch(/^EXPOSE .*\b9464\b.*\b9465\b/m);
+  expect(global.external_labels.runbooks).toMatch(/^\$\{RUNBOOKS\}$/);
+  const { command, volumes, environment } = parse(read("compose.yaml")).services.prometheus;
+  expect(command).toContain("--web.user-assets=/etc/prometheus/runbooks");
+  expect(volumes).toContain("./docs/alerts.md:/etc/prometheus/runbooks/alerts.md:ro");
+  expect(environment).toHaveProperty("RUNBOOKS");
 });
 
 test("each panel of the dashboard reads figures that exist, and every figure of ours is on it", () => {

@@ -1,5 +1,6 @@
-// Runs every command of the README and of docs/operations as a newcomer would: the service by its own command, then the rest beside it, with the
-// folders it names filled with small invented files. What CI itself begins with is not run again, and CI is looked at instead.
+// Runs every command of the README, of CONTRIBUTING, of docs/cli.md and of docs/operations as a newcomer would: the service by
+// its own command, then the rest beside it, with the folders that they name filled with small invented files. The whole-project
+// commands are not run again: the test checks that CI runs them.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -18,12 +19,23 @@ const runByCi: Record<string, string> = {
   "npm run generate": "npm run generate:check",
 };
 
-const operations = ["install", "backup", "upgrade", "secrets"];
+const further = [
+  "docs/cli.md",
+  "CONTRIBUTING.md",
+  ...["install", "backup", "upgrade", "secrets"].map((page) => `docs/operations/${page}.md`),
+];
 
 /** The lines of all blocks of `sh` of a page. */
 async function commands(page: string): Promise<string[]> {
   const text = await readFile(join(packageRoot, page), "utf8");
   return [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? "").trim().split("\n"));
+}
+
+/** Whether CI runs a command of the whole project, so that it need not run here. */
+async function isRunByCi(command: string): Promise<boolean> {
+  const twin = runByCi[command];
+  if (twin) expect(await readFile(join(packageRoot, ".ci/run"), "utf8")).toContain(twin);
+  return twin !== undefined;
 }
 
 /** Runs one line beside the service, and says what it printed where it fails. */
@@ -59,7 +71,7 @@ beforeAll(async () => {
     service.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
     service.stdout?.on("data", () => printed.includes("Ctrl-C ends the service") && resolve());
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => service.once("exit", resolve));
@@ -75,15 +87,9 @@ test("the service prints a curl line that works as printed", async () => {
 });
 
 test("every command of the README works", { timeout: 600_000 }, async () => {
-  const ci = await readFile(join(packageRoot, ".ci/run"), "utf8");
   let key = "";
   for (const command of await commands("README.md")) {
-    if (command === "npm ci && npm start") continue;
-    const twin = runByCi[command];
-    if (twin) {
-      expect(ci).toContain(twin);
-      continue;
-    }
+    if (command === "npm ci && npm start" || (await isRunByCi(command))) continue;
     const stdout = await runLine(command, { DISCLOSED_API_KEY: key });
     key = /disc_live_\w+/.exec(stdout)?.[0] ?? key;
     if (command.startsWith("curl"))
@@ -104,20 +110,21 @@ test("the first real data removed the sample data and are what the service now a
   expect(body.meta).not.toHaveProperty("sample");
 });
 
-test.each(operations)("every command of docs/operations/%s.md works", { timeout: 120_000 }, async (page) => {
-  // the account of the README's commands, which are not run where this test runs alone
-  if (page === operations[0]) {
-    const { stdout } = await run("node", ["bin/disclosed.js", "accounts", "list", "--json"], {
-      cwd: packageRoot,
-      env: environment,
-    });
-    if (!stdout.includes("you@example.com")) {
-      await runLine("npx disclosed accounts create --email you@example.com --plan pro");
-      await runLine("npx disclosed keys create --account you@example.com");
-    }
-  }
-  for (const command of await commands(`docs/operations/${page}.md`)) await runLine(command);
+test.each(further)("every command of %s works", { timeout: 600_000 }, async (page) => {
+  await ensureAccount();
+  for (const command of await commands(page)) if (!(await isRunByCi(command))) await runLine(command);
 });
+
+/** Makes the account of the README's commands, which are not run where one test runs alone. */
+async function ensureAccount(): Promise<void> {
+  const { stdout } = await run("node", ["bin/disclosed.js", "accounts", "list", "--json"], {
+    cwd: packageRoot,
+    env: environment,
+  });
+  if (stdout.includes("you@example.com")) return;
+  await runLine("npx disclosed accounts create --email you@example.com --plan pro");
+  await runLine("npx disclosed keys create --account you@example.com");
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

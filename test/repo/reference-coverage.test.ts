@@ -1,14 +1,11 @@
 // The reviewed reference files are complete: every SIC code in reach has a sector, every committee a jurisdiction, and the
 // two speak one vocabulary.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readCommitteeJurisdictions, readSicCodes } from "../../src/store/reference.ts";
-
-const data = "../shared/data";
-const hasData = existsSync(data);
-if (!hasData) console.warn(`${data} is absent: the reference files are not held against real filings and committees`);
+import { readCommitteeJurisdictions, readSectorAliases, readSicCodes } from "../../src/store/reference.ts";
+import { hasRecords, sharedData } from "../publishers/shared-data.ts";
 
 const sicCodes = await readSicCodes();
 const jurisdictions = await readCommitteeJurisdictions();
@@ -68,17 +65,22 @@ describe("sic-codes.csv", () => {
 
   const lineOfSic = String.raw`STANDARD INDUSTRIAL CLASSIFICATION:.*\[[0-9]{4}\]`;
 
-  it.skipIf(!hasData)("has every code that issuers of real filings carry, but the header's 'unknown' 0000", () => {
-    const files = execFileSync("grep", ["-rhoE", lineOfSic, `${data}/form4`, `${data}/form345-fixtures`]).toString();
-    const bulk = `tar -xJOf ${data}/form4-bulk/form4-2023h1-dev.tar.xz | LC_ALL=C grep -aohE '${lineOfSic}'`;
+  it.skipIf(!hasRecords())("has every code that issuers of real filings carry, but the header's 'unknown' 0000", () => {
+    const files = execFileSync("grep", [
+      "-rhoE",
+      lineOfSic,
+      `${sharedData}/form4`,
+      `${sharedData}/form345-fixtures`,
+    ]).toString();
+    const bulk = `tar -xJOf ${sharedData}/form4-bulk/form4-2023h1-dev.tar.xz | LC_ALL=C grep -aohE '${lineOfSic}'`;
     const archived = execFileSync("sh", ["-c", bulk], { maxBuffer: 64 * 1024 * 1024 }).toString();
     const codes = new Set([...(files + archived).matchAll(/\[(\d{4})\]/g)].map(([, code]) => Number(code)));
     expect(codes.size).toBeGreaterThan(140);
     expect([...codes].filter((code) => code !== 0 && !sectorOf.has(code))).toEqual([]);
   });
 
-  it.skipIf(!hasData)("has every code of the SEC's own company files, under the same title", () => {
-    const folder = `${data}/edgar-index/submissions`;
+  it.skipIf(!hasRecords())("has every code of the SEC's own company files, under the same title", () => {
+    const folder = `${sharedData}/edgar-index/submissions`;
     const companies = readdirSync(folder).map((name) => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")));
     const named = companies.filter(({ sic }) => sic);
     expect(named.length).toBeGreaterThan(5);
@@ -112,11 +114,11 @@ describe("committee-jurisdictions.csv", () => {
       expect(general).toContain(code);
   });
 
-  it.skipIf(!hasData)(
+  it.skipIf(!hasRecords())(
     "covers every committee of every list and roster in the data folder, those of the past too",
     () => {
       const known = new Set(jurisdictions.map((row) => row.committee_code));
-      const folder = `${data}/congress-legislators`;
+      const folder = `${sharedData}/congress-legislators`;
       const snapshots = ["main", ...readdirSync(`${folder}/fork-snapshots`).map((name) => `fork-snapshots/${name}`)];
       const lists = [...snapshots.map((name) => `${name}/committees-current.yaml`), "main/committees-historical.yaml"];
       const named = new Map<string, string>();
@@ -140,5 +142,43 @@ describe("committee-jurisdictions.csv", () => {
   it("has a reason of its own for each row, in words", () => {
     for (const { committee_code, reason } of jurisdictions)
       expect(reason, committee_code).toMatch(/^[A-Z][A-Za-z' ]+.*[a-z]+$/);
+  });
+});
+
+describe("sector-aliases.json", async () => {
+  const aliases = await readSectorAliases();
+  const fold = (name: string) => name.toLowerCase();
+
+  it("leads from names that are not ours, each once, to sectors of ours", () => {
+    const own = new Set([...sectors].map(fold));
+    expect(new Set(aliases.map(({ alias }) => fold(alias))).size).toBe(aliases.length);
+    for (const { alias, sectors: stands } of aliases) {
+      expect(own, alias).not.toContain(fold(alias));
+      for (const sector of stands) expect(sectors, alias).toContain(sector);
+    }
+  });
+
+  it("has the sector names of the usual vendors", () => {
+    const known = new Set([...sectors, ...aliases.map(({ alias }) => alias)].map(fold));
+    for (const name of [
+      "Basic Materials",
+      "Communication Services",
+      "Consumer Cyclical",
+      "Consumer Defensive",
+      "Consumer Discretionary",
+      "Consumer Staples",
+      "Energy",
+      "Financial Services",
+      "Financials",
+      "Health Care",
+      "Healthcare",
+      "Industrials",
+      "Information Technology",
+      "Materials",
+      "Real Estate",
+      "Technology",
+      "Utilities",
+    ])
+      expect(known).toContain(fold(name));
   });
 });

@@ -1,5 +1,8 @@
 // The reference data come into the store once, follow the files, and leave an operator's plans alone.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
 import { readCommitteeJurisdictions, readSicCodes, syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
@@ -20,20 +23,20 @@ describe("syncReference", () => {
     expect(await tableOf("SELECT version, kind FROM data_version")).toEqual([{ version: "0", kind: "empty" }]);
   });
 
-  it("has the plans of the specification, with 30 days of budget a month", async () => {
+  it("has the plans of the specification, with 31 days of budget a month", async () => {
     expect(
       await tableOf(
         "SELECT id, price_per_month, per_minute, per_day, per_month, commercial_use FROM plans WHERE listed ORDER BY price_per_month",
       ),
     ).toEqual([
-      { id: "free", price_per_month: "0", per_minute: 60, per_day: 5, per_month: 150, commercial_use: false },
-      { id: "plus", price_per_month: "19", per_minute: 60, per_day: 500, per_month: 15_000, commercial_use: false },
+      { id: "free", price_per_month: "0", per_minute: 60, per_day: 5, per_month: 155, commercial_use: false },
+      { id: "plus", price_per_month: "19", per_minute: 60, per_day: 500, per_month: 15_500, commercial_use: false },
       {
         id: "pro",
         price_per_month: "199",
         per_minute: 60,
         per_day: 50_000,
-        per_month: 1_500_000,
+        per_month: 1_550_000,
         commercial_use: false,
       },
       {
@@ -41,13 +44,29 @@ describe("syncReference", () => {
         price_per_month: "500",
         per_minute: 300,
         per_day: 500_000,
-        per_month: 15_000_000,
+        per_month: 15_500_000,
         commercial_use: true,
       },
     ]);
     expect(await tableOf("SELECT per_minute, per_day, per_month FROM plans WHERE id = 'demo' AND NOT listed")).toEqual([
-      { per_minute: 60, per_day: 10_000, per_month: 300_000 },
+      { per_minute: 60, per_day: 10_000, per_month: 310_000 },
     ]);
+  });
+
+  it("the month of a plan that still has what was delivered before becomes 31 days; a changed plan stays", async () => {
+    const before = await tableOf("SELECT * FROM plans ORDER BY id");
+    await store.pool.query("UPDATE plans SET per_month = 30 * per_day WHERE id <> 'pro'");
+    await store.pool.query("UPDATE plans SET per_month = 1000000 WHERE id = 'pro'");
+    await store.pool.query("INSERT INTO plans VALUES ('own', 'Own', 1, 60, 5, 150, false, false)");
+    const folder = join(packageRoot, "prisma", "migrations", "20261123041000_month_of_31_days");
+    await store.pool.query(await readFile(join(folder, "migration.sql"), "utf8"));
+    expect(await tableOf("SELECT id, per_month FROM plans WHERE id IN ('own', 'pro') ORDER BY id")).toEqual([
+      { id: "own", per_month: 150 },
+      { id: "pro", per_month: 1_000_000 },
+    ]);
+    await store.pool.query("DELETE FROM plans WHERE id = 'own'");
+    await store.pool.query("UPDATE plans SET per_month = 1550000 WHERE id = 'pro'");
+    expect(await tableOf("SELECT * FROM plans ORDER BY id")).toEqual(before);
   });
 
   it("keeps plans that an operator changed, added or unlisted, and brings back a missing one", async () => {

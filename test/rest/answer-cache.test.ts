@@ -1,11 +1,11 @@
-// The kept answers by themselves: what is found again, what is worked out, and who is waited for.
+// The cached responses by themselves: what is found again, what is computed, and which callers are waited for.
 import { expect, it } from "vitest";
 import { gzipBody, readyAnswer } from "../../rest/answer-bytes.ts";
 import { createAnswerCache } from "../../rest/cache.ts";
+import { SharedCancellation } from "../../rest/cancellation.ts";
 import type { ListRoute } from "../../rest/define-route.ts";
-import { LastLeaving } from "../../rest/leaving.ts";
-import type { Leaving } from "../../rest/ports.ts";
 import listTrades from "../../rest/routes/list-trades.ts";
+import type { Cancellation } from "../../src/ports.ts";
 
 const route = listTrades as ListRoute;
 const key = { hash: "h", variables: { q: "a" }, today: "2024-07-01", version: "7" };
@@ -13,18 +13,19 @@ const { today, version } = key;
 const answerOf = (data: unknown) => readyAnswer({ data });
 const plenty = 1_000_000;
 
-/** Answers to be worked out, each ended by hand. */
+/** Answers to be computed, each ended by hand. */
 function worked() {
-  const begun: { leaving: Leaving; end(data: unknown, version?: string): void; fail(error: Error): void }[] = [];
-  const make = (leaving: Leaving) =>
+  const begun: { cancellation: Cancellation; end(data: unknown, version?: string): void; fail(error: Error): void }[] =
+    [];
+  const make = (cancellation: Cancellation) =>
     new Promise<{ answer: ReturnType<typeof answerOf>; version: string }>((resolve, reject) => {
       const end = (data: unknown, at = version) => resolve({ answer: answerOf(data), version: at });
-      begun.push({ leaving, end, fail: reject });
+      begun.push({ cancellation, end, fail: reject });
     });
   return { begun, make };
 }
 
-it("one question at a time is worked out, whoever asks, and counted", async () => {
+it("a question is computed once at a time for all callers, and counted", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const answers = Promise.all([cache.find(key, make), cache.find(key, make)]);
@@ -46,7 +47,7 @@ it.each(["hash", "today", "version"] as const)("another %s is another question",
   expect(begun).toHaveLength(2);
 });
 
-it("an answer is kept under the version that it was worked out from", async () => {
+it("an answer is cached under the version that it was computed from", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const asked = cache.find(key, make);
@@ -57,7 +58,7 @@ it("an answer is kept under the version that it was worked out from", async () =
   expect(begun).toHaveLength(2);
 });
 
-it("a failure is everybody's who waited, and nobody's after", async () => {
+it("a failure rejects every waiting request and is not cached", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const asked = [cache.find(key, make), cache.find(key, make)];
@@ -68,15 +69,15 @@ it("a failure is everybody's who waited, and nobody's after", async () => {
   expect(await again).toEqual(answerOf("x"));
 });
 
-it("work is given up when nobody waits for it any more, and begun anew for who comes then", async () => {
+it("work is cancelled when its last caller is gone, and begun anew for the next one", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
-  const [one, other] = [new LastLeaving(), new LastLeaving()];
+  const [one, other] = [new SharedCancellation(), new SharedCancellation()];
   const asked = [cache.find(key, make, one), cache.find(key, make, other)];
-  one.leave();
-  expect(begun[0]?.leaving.isOver).toBe(false);
-  other.leave();
-  expect(begun[0]?.leaving.isOver).toBe(true);
+  one.cancel();
+  expect(begun[0]?.cancellation.isOver).toBe(false);
+  other.cancel();
+  expect(begun[0]?.cancellation.isOver).toBe(true);
   const late = cache.find(key, make);
   expect(begun).toHaveLength(2);
   begun[0]?.end("given up");
@@ -91,12 +92,12 @@ it("work is given up when nobody waits for it any more, and begun anew for who c
 it("who leaves after he was answered gives nothing up", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
-  const leaving = new LastLeaving();
-  const asked = cache.find(key, make, leaving);
+  const cancellation = new SharedCancellation();
+  const asked = cache.find(key, make, cancellation);
   begun[0]?.end("x");
   await asked;
-  leaving.leave();
-  expect(begun[0]?.leaving.isOver).toBe(false);
+  cancellation.cancel();
+  expect(begun[0]?.cancellation.isOver).toBe(false);
 });
 
 it("a URL that was understood is answered at once, on its day and of its version", async () => {
@@ -128,12 +129,12 @@ it("a long URL is understood anew each time", async () => {
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
-it("without room nothing is kept, and every question is worked out and counted", async () => {
+it("without room nothing is cached, and every question is computed and counted", async () => {
   const cache = createAnswerCache(0);
   const { begun, make } = worked();
-  const leaving = new LastLeaving();
-  const asked = [cache.find(key, make, leaving), cache.find(key, make)];
-  expect(begun.map((one) => one.leaving === leaving)).toEqual([true, false]);
+  const cancellation = new SharedCancellation();
+  const asked = [cache.find(key, make, cancellation), cache.find(key, make)];
+  expect(begun.map((one) => one.cancellation === cancellation)).toEqual([true, false]);
   for (const one of begun) one.end("x");
   expect(await Promise.all(asked)).toEqual([answerOf("x"), answerOf("x")]);
   cache.remember("/a", route, key);

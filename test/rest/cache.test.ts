@@ -7,11 +7,14 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
+import { until } from "../support/until.ts";
 import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let key: string;
 let executions = 0;
+/** the time that the facade sees, in Unix milliseconds */
+let now = Date.parse("2026-03-10T12:00:00Z");
 
 beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
@@ -24,6 +27,7 @@ beforeAll(async () => {
       };
     },
     cacheBytes: 1_000_000,
+    now: () => new Date(now),
   });
   await seedInsiders(service.store);
   key = (await service.newKey("max")).key;
@@ -53,7 +57,7 @@ it("executes once for equal questions, counts each, and gives every answer its o
   expect(left(again)).toBe(left(first) - 1);
 });
 
-it("gives another account the same answer, and nobody without a key", async () => {
+it("gives another account the same answer, and none without a key", async () => {
   const mine = await read("/trades?pageSize=3");
   const { key: other } = await service.newKey("free");
   const theirs = await read("/trades?pageSize=3", { authorization: `Bearer ${other}` });
@@ -61,7 +65,7 @@ it("gives another account the same answer, and nobody without a key", async () =
   expect((await read("/trades?pageSize=3", { authorization: "" })).response.status).toBe(401);
 });
 
-it("compresses the kept answer once and for all", async () => {
+it("compresses the cached response once and for all", async () => {
   const plain = await read("/trades?pageSize=50");
   for (let copy = 0; copy < 2; copy++) {
     const packed = await read("/trades?pageSize=50", { "accept-encoding": "gzip" });
@@ -79,20 +83,18 @@ it("forgets nothing and repeats nothing when data change", async () => {
   await client.query("SELECT disclosed_bump_data_version()");
   await client.query("COMMIT");
   client.release();
-  const end = Date.now() + 2000;
-  let renamed = false;
-  while (!renamed && Date.now() < end) {
-    const { body } = await read("/trades?pageSize=1");
-    renamed = body.data[0].company_name === "Renamed Inc. (Invented)";
-  }
-  expect(renamed).toBe(true);
+  await until(async () => (await read("/trades?pageSize=1")).body.data[0].company_name === "Renamed Inc. (Invented)");
   expect(executions).toBeGreaterThan(before);
 });
 
-it("asks anew for what is no part of the data", async () => {
+it("gives what is no part of the data again for five seconds, with its age, and then executes anew", async () => {
   const before = executions;
-  await read("/coverage");
-  await read("/coverage");
+  expect((await read("/coverage")).response.headers.get("age")).toBe("0");
+  now += 4_900;
+  expect((await read("/coverage")).response.headers.get("age")).toBe("4");
+  expect(executions).toBe(before + 1);
+  now += 100;
+  expect((await read("/coverage")).response.headers.get("age")).toBe("0");
   expect(executions).toBe(before + 2);
 });
 

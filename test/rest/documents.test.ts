@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { createFacade } from "../../rest/facade.ts";
 import { collectPersisted, documentHash, readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { createFairShare } from "../../src/fair-share.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -21,6 +22,8 @@ test("the eleven endpoints and the additive ones", () => {
       "/politician-trades/{id}",
       "/insider/{cik}",
       "/insider/{cik}/track-record",
+      "/insider/{cik}/holdings",
+      "/companies/{cikOrTicker}/holdings",
       "/clusters",
       "/politicians/{bioguideId}",
       "/politicians/{bioguideId}/performance",
@@ -65,6 +68,7 @@ test("the service does not start when a document is not persisted", async () => 
   const options = {
     access,
     execute: unused,
+    share: createFairShare({ slots: 5, maxWaitMs: 10_000 }),
     dataVersion: { current: () => undefined },
     cacheBytes: 0,
     vocabulary,

@@ -11,6 +11,7 @@ import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
 import type { AccessPorts, Executed, LimitFigures, Principal } from "../../rest/ports.ts";
 import { AppError } from "../../src/errors.ts";
+import { createFairShare } from "../../src/fair-share.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -96,6 +97,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
       calls.push(["execute", ...given.slice(1, 3)]);
       return execute(...given);
     },
+    share: createFairShare({ slots: 5, maxWaitMs: 10_000 }),
     dataVersion: { current: () => dataVersion },
     cacheBytes: 1_000_000,
     onCache: (figures) => kept.push(figures),
@@ -165,7 +167,7 @@ function limitHeadersOf({ minute, day, month }: LimitFigures) {
     ratelimit: `"minute";r=${minute.remaining};t=30, "day";r=${day.remaining};t=${dayEnd - minuteEnd + 30}, "month";r=${month.remaining};t=${monthEnd - minuteEnd + 30}`,
   };
 }
-const nobody = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitFigures => ({
+const anonymous = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitFigures => ({
   minute,
   day: { limit: 0, remaining: 0, resetAt: dayEnd },
   month: { limit: 0, remaining: 0, resetAt: monthEnd },
@@ -173,7 +175,8 @@ const nobody = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitF
 const ofError = { "cache-control": "no-store", vary: "Authorization, Accept-Encoding" };
 
 const authenticated = ["authenticate", "Bearer k", "192.0.2.1"];
-const charged = ["take", principal];
+const charged = ["take", principal, "all"];
+const chargedMinute = ["take", principal, "minute"];
 /** What is remembered of an answer, and of a failure why. */
 const recorded = (route: string, status: number) => [
   "recordUse",
@@ -320,7 +323,7 @@ describe("who may not", () => {
     expect(status).toBe(401);
     expect(body).toEqual({ error: "Missing, malformed or unknown API key", requestId: "id-1" });
     expect(headers).toMatchObject({
-      ...limitHeadersOf(nobody({ limit: 60, remaining: 58, resetAt: minuteEnd })),
+      ...limitHeadersOf(anonymous({ limit: 60, remaining: 58, resetAt: minuteEnd })),
       ...ofError,
       "www-authenticate": 'Bearer realm="disclosed"',
     });
@@ -402,14 +405,14 @@ describe("a wrong method", () => {
   const post = { method: "POST" };
   const body = { error: "Method not allowed", requestId: "id-1" };
 
-  it("is 405 and counted, with what is allowed", async () => {
+  it("is 405 and counted in the minute, with what is allowed", async () => {
     const answer = await ask("/symbols?q=br", post);
     expect(answer).toMatchObject({
       status: 405,
       body,
       headers: { ...limitHeadersOf(taken), ...ofError, allow: "GET, HEAD" },
     });
-    expect(calls).toEqual([authenticated, charged, recorded("/symbols", 405)]);
+    expect(calls).toEqual([authenticated, chargedMinute, recorded("/symbols", 405)]);
   });
 
   it.each(["unauthorized", "forbidden_address"] as const)("is 405 for who is %s too", async (outcome) => {
@@ -424,9 +427,9 @@ describe("a wrong method", () => {
     expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
   });
 
-  it("is counted on the uncounted route too", async () => {
+  it("is counted in the minute on the uncounted route too", async () => {
     expect((await ask("/usage", post)).status).toBe(405);
-    expect(calls).toEqual([authenticated, charged, recorded("/usage", 405)]);
+    expect(calls).toEqual([authenticated, chargedMinute, recorded("/usage", 405)]);
   });
 
   it("on an unknown path is 404", async () => {
@@ -435,8 +438,8 @@ describe("a wrong method", () => {
 });
 
 describe("what is not there", () => {
-  it.each(["/nothing", "/Symbols", "/symbols/", "/", "/trades/1/2", "/trades//", "/insider//track-record"])(
-    "%s is an unknown path, and counted",
+  it.each(["/nothing", "/Symbols", "/symbols//", "/", "/trades/1/2", "//trades", "/insider//track-record"])(
+    "%s is an unknown path, and counted in the minute",
     async (path) => {
       const answer = await ask(path);
       expect(answer).toMatchObject({
@@ -444,7 +447,7 @@ describe("what is not there", () => {
         body: { error: "Unknown path", requestId: "id-1" },
         headers: { ...limitHeadersOf(taken), ...ofError },
       });
-      expect(calls).toEqual([authenticated, charged, recorded("unknown", 404)]);
+      expect(calls).toEqual([authenticated, chargedMinute, recorded("unknown", 404)]);
     },
   );
 
@@ -471,7 +474,7 @@ describe("what is not there", () => {
   });
 });
 
-it("a malformed request is 400, named parameter by parameter, and stays counted", async () => {
+it("a malformed request is 400, named parameter by parameter, and counted in the minute", async () => {
   const { status, body } = await ask("/symbols?q=br&page=0&x=1");
   expect(status).toBe(400);
   expect(body.details).toEqual([
@@ -479,7 +482,7 @@ it("a malformed request is 400, named parameter by parameter, and stays counted"
     { parameter: "page", message: expect.any(String) },
   ]);
   expect(body.error).toMatch(/^Bad request: x is not a known parameter.*; page /);
-  expect(calls).toEqual([authenticated, charged, recorded("/symbols", 400)]);
+  expect(calls).toEqual([authenticated, chargedMinute, recorded("/symbols", 400)]);
 });
 
 describe("a failure", () => {
@@ -533,7 +536,7 @@ describe("a failure", () => {
     expect(known.status).toBe(503);
     expect(known.headers).toMatchObject(limitHeadersOf(taken));
     const stranger = await ask("/symbols?q=br", { headers: { authorization: "Bearer stranger" } });
-    expect(stranger.headers).toMatchObject(limitHeadersOf(nobody()));
+    expect(stranger.headers).toMatchObject(limitHeadersOf(anonymous()));
     expect(calls.map(([name]) => name)).toEqual([
       "authenticate",
       "take",
@@ -544,7 +547,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of the look-up is 503 and nobody's use", async () => {
+  it("of the look-up is 503 and counts for no account", async () => {
     ports.authenticate = () => Promise.reject(new AppError("unavailable"));
     expect((await ask("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
     expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedOfNobody("/symbols", 503)]);
@@ -571,7 +574,7 @@ describe("a failure", () => {
     expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "authenticate", "take", "recordUse"]);
   });
 
-  it("a key that was revoked meanwhile is nobody's", async () => {
+  it("a key that was revoked meanwhile is unknown", async () => {
     ports.take = async () => {
       ports.authenticate = async () => ({ outcome: "unauthorized" });
       throw new AppError("key_changed");
@@ -621,16 +624,68 @@ describe("answers that were given before", () => {
     expect(executions()).toBe(4);
   });
 
-  it("are not, where the version is not known or the route tells of the service itself", async () => {
+  it("are not, where the version is not known", async () => {
     for (let i = 0; i < 2; i++) await ask("/symbols?q=unknown");
-    dataVersion = "7";
-    execute = async () => executed(goldenData("GetCoverage/all.json"));
-    for (let i = 0; i < 2; i++) expect((await ask("/coverage")).status).toBe(200);
-    expect(executions()).toBe(4);
+    expect(executions()).toBe(2);
+  });
+
+  describe("of the service itself", () => {
+    const sources = () => executed(goldenData("GetCoverage/all.json"));
+
+    it("are given for five seconds, and say when they were computed", async () => {
+      dataVersion = "7";
+      execute = async () => sources();
+      const first = await ask("/coverage?source=form345");
+      expect(first).toMatchObject({ status: 200, headers: { age: "0", "cache-control": "private, max-age=60" } });
+      expect(first.body.meta).toMatchObject({ as_of: "2024-07-01T12:00:30.500Z" });
+      now = new Date("2024-07-01T12:00:35.400Z");
+      const copy = await ask("/coverage?source=form345");
+      expect(copy).toEqual({
+        ...first,
+        headers: {
+          ...first.headers,
+          age: "4",
+          ...limitHeadersOf(taken),
+          ratelimit: copy.headers.ratelimit,
+          date: copy.headers.date,
+        },
+      });
+      const unchanged = await ask("/coverage?source=form345", {
+        headers: { "if-none-match": first.headers.etag ?? "" },
+      });
+      expect(unchanged).toMatchObject({ status: 304, headers: { age: "4" } });
+      expect(executions()).toBe(1);
+      expect((await ask("/coverage?source=house")).headers.age).toBe("0");
+      now = new Date("2024-07-01T12:00:35.500Z");
+      expect((await ask("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:35.500Z");
+      // a clock that was set back
+      now = new Date("2024-07-01T12:00:20.000Z");
+      expect((await ask("/coverage?source=form345")).body.meta.as_of).toBe("2024-07-01T12:00:20.000Z");
+      expect(executions()).toBe(4);
+    });
+
+    it("are computed once for simultaneous requests, and a failure is not cached", async () => {
+      let fail = (_error: Error) => {};
+      execute = () =>
+        new Promise((_resolve, reject) => {
+          fail = reject;
+        });
+      now = new Date("2024-07-01T13:00:00Z");
+      const asked = Array.from({ length: 60 }, () => ask("/coverage?from=2024-06-24"));
+      await vi.waitFor(() => expect(calls.filter(([name]) => name === "take")).toHaveLength(60));
+      expect(executions()).toBe(1);
+      execute = async () => sources();
+      fail(new AppError("unavailable"));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 503).length).toBeLessThan(60);
+      expect(executions()).toBe(2);
+      expect((await ask("/coverage?from=2024-06-24")).status).toBe(200);
+      expect(executions()).toBe(2);
+    });
   });
 });
 
-it("who hangs up is not given anything back, and the question is ended", async () => {
+it("a caller who disconnects gets nothing back, and the query is cancelled", async () => {
   const ended = vi.fn();
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {
@@ -644,26 +699,28 @@ it("who hangs up is not given anything back, and the question is ended", async (
         reject(new AppError("unavailable"));
       });
     });
-  const leaving = new AbortController();
-  const answer = ask("/symbols?q=gone", { signal: leaving.signal }).catch(() => "gone");
+  const cancellation = new AbortController();
+  const answer = ask("/symbols?q=gone", { signal: cancellation.signal }).catch(() => "gone");
   await hasBegun;
-  leaving.abort();
+  cancellation.abort();
   expect(await answer).toBe("gone");
-  await vi.waitFor(() => expect(calls.at(-1)).toEqual(recorded("/symbols", 499)));
+  await expect.poll(() => calls.at(-1)).toEqual(recorded("/symbols", 499));
   const message = "The caller closed the connection before the answer";
-  expect(calls.at(-1)?.[2]).toMatchObject({ failure: { code: "hung_up", message, path: {}, query: "q=gone" } });
+  expect(calls.at(-1)?.[2]).toMatchObject({
+    failure: { code: "client_closed_request", message, path: {}, query: "q=gone" },
+  });
   expect(ended).toHaveBeenCalledOnce();
   expect(calls.map(([name]) => name)).not.toContain("refund");
   expect(logged).toEqual([]);
 });
 
 describe("the OpenAPI document", () => {
-  it("is anybody's, uncounted, with the address that callers see", async () => {
+  it("is public, uncounted, with the address that callers see", async () => {
     const { status, headers, body } = await ask("/openapi.json");
     expect(status).toBe(200);
     expect(body).toEqual({ openapi: "3.1.0", servers: [{ url: "https://x.example/api/v1" }] });
     expect(headers).toMatchObject({
-      ...limitHeadersOf(nobody()),
+      ...limitHeadersOf(anonymous()),
       "cache-control": "public, max-age=60",
       vary: "Accept-Encoding",
       etag: expect.stringMatching(/^W\/"[0-9a-f]{22}"$/),
@@ -682,9 +739,10 @@ describe("the OpenAPI document", () => {
   it("is read only", async () => {
     const { status, headers } = await ask("/openapi.json", { method: "POST" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
-    expect(headers).toMatchObject(limitHeadersOf(nobody()));
+    expect(headers).toMatchObject(limitHeadersOf(anonymous()));
     expect((await ask("/Openapi.json")).status).toBe(404);
-    expect((await ask("/openapi.json/")).status).toBe(404);
+    expect((await ask("/openapi.json/")).status).toBe(200);
+    expect((await ask("/openapi.json//")).status).toBe(404);
   });
 });
 

@@ -2,13 +2,14 @@
 import { expect, it } from "vitest";
 import { answerQuery } from "../../rest/envelope.ts";
 import {
+  computed,
   type Field,
   integer,
   many,
-  manyOnRequest,
   one,
   onRequest,
   schemaOf,
+  selectionOf,
   shape,
   values,
 } from "../../rest/fields.ts";
@@ -16,6 +17,7 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const inner = shape("FieldsTestInner", "inner", { n: integer("n", "n") });
+const alone = (source: Parameters<typeof integer>[0]) => integer(source, "x");
 const context = { vocabulary, params: {} };
 const valueIn = (field: Field, row: Record<string, unknown>) => field.value(row, context);
 
@@ -34,7 +36,8 @@ it("what is null, or is null further up, is null", () => {
 });
 
 it("what has to be asked for is left away where it was not", () => {
-  const [alone, list] = [onRequest("a", inner), manyOnRequest("a", inner, "x")];
+  const alone = onRequest("part", "a", (source) => one(source, inner));
+  const list = onRequest("part", "a", (source) => many(source, inner, "x"));
   expect([valueIn(alone, {}), valueIn(list, {})]).toEqual([undefined, undefined]);
   expect([valueIn(alone, { a: { n: 1 } }), valueIn(list, { a: [{ n: 1 }] })]).toEqual([{ n: 1 }, [{ n: 1 }]]);
   const outer = shape("FieldsTestOuter", "outer", { n: integer("n", "n"), alone, list });
@@ -45,6 +48,28 @@ it("what has to be asked for is left away where it was not", () => {
 it("two shapes of one name are refused, for the document knows them by it", () => {
   schemaOf(inner);
   expect(() => schemaOf(shape("FieldsTestInner", "another", {}))).toThrow("two shapes are called FieldsTestInner");
+});
+
+it("the query asks for what the fields read, once each, and for parts where they are named", () => {
+  const nested = shape("FieldsTestNested", "nested", { n: integer("n", "n"), part: onRequest("far", "far", alone) });
+  const read = shape("FieldsTestRead", "read", {
+    ab: integer("a.b", "x"),
+    twice: integer(
+      computed(["a.b", "c"], () => 1),
+      "x",
+    ),
+    nested: many("list", nested, "x"),
+    made: one(
+      computed(["total"], () => ({ n: 1 })),
+      inner,
+    ),
+    part: onRequest("part", "part", alone),
+    block: onRequest("part", "block", (source) => one(source, inner)),
+  });
+  expect(selectionOf(read)).toBe("a { b } c list { n } total");
+  expect(selectionOf(read, { list: "(first: 1)", part: " @include(if: $part)" })).toBe(
+    "a { b } c list(first: 1) { n } total part @include(if: $part) block @include(if: $part) { n }",
+  );
 });
 
 it("a list that was cut at an older version says both", async () => {

@@ -9,7 +9,7 @@ import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { expectGolden } from "../support/golden.ts";
-import { insiders, members, politicianTradeId, seedStore, seedToday, tradeId } from "../support/seed.ts";
+import { companies, insiders, members, politicianTradeId, seedToday, tradeId } from "../support/seed.ts";
 import { schemaErrors } from "./answer-schema.ts";
 import { type Answer, type Service, startService } from "./support.ts";
 
@@ -23,16 +23,16 @@ let failure: AppError | undefined;
 beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startService({
+    seeded: true,
     now: () => new Date(`${seedToday}T12:00:00Z`),
     execute: (store): Execute => {
       const execute = createExecutor(store, persisted, { today: () => seedToday });
       return (...call) => (failure ? Promise.reject(failure) : execute(...call));
     },
   });
-  await seedStore(service.store);
   const key = async (plan: string, allowlist?: string[]) => (await service.newKey(plan, { allowlist })).key;
   keys = { max: await key("max"), spent: await key("free"), elsewhere: await key("pro", ["192.0.2.0/24"]) };
-  for (let n = 0; n < 5; n += 1) await service.get("/api/v1/nothing", keys.spent);
+  for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", keys.spent);
 });
 afterAll(() => service.stop());
 
@@ -44,6 +44,7 @@ const answers: Record<string, Record<string, () => string>> = {
   "/trades": {
     "200": () => "?pageSize=2",
     "200-outcomes": () => "?ticker=ALDM&tradeTypes=P&include=outcomes&pageSize=1&page=2",
+    "200-footnotes": () => "?ticker=ALDM&tradeTypes=P&include=footnotes&pageSize=1&page=3",
     "200-derivative": () => "?includeDerivative=true&tradeTypes=M",
     "200-updated-since": () => "?ticker=BRKW&updatedSince=2024-04-30T00:00:00Z&tradeTypes=S&pageSize=1&page=2",
     "200-past-the-end": () => "?page=1000",
@@ -67,6 +68,14 @@ const answers: Record<string, Record<string, () => string>> = {
     "200-superseded": () => `/${politicianTradeId("original")}`,
   },
   "/insider/{cik}": { "200": () => `/${insiders.hargrove}`, "200-form-3-only": () => `/${insiders.quillon}` },
+  "/insider/{cik}/holdings": {
+    "200": () => `/${insiders.hargrove}/holdings`,
+    "200-none": () => `/${insiders.quillon}/holdings`,
+  },
+  "/companies/{cikOrTicker}/holdings": {
+    "200": () => `/${companies.corvane}/holdings?pageSize=2`,
+    "200-ticker": () => "/crvn-b/holdings?pageSize=1",
+  },
   "/insider/{cik}/track-record": { "200": () => `/${insiders.hargrove}/track-record` },
   "/clusters": { "200": () => "", "200-sales": () => "?tradeType=S" },
   "/politicians/{bioguideId}": {
@@ -84,7 +93,7 @@ const answers: Record<string, Record<string, () => string>> = {
 
 /** the fixed part in front of the path's first parameter */
 const stem = (path: string) => path.split("/{")[0] ?? path;
-const unknown: Record<string, string> = { id: "1", cik: "9999999999", bioguideId: "Z999999" };
+const unknown: Record<string, string> = { id: "1", cik: "9999999999", cikOrTicker: "QQQQZ", bioguideId: "Z999999" };
 
 describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, route) => {
   const cases = answers[path] ?? {};

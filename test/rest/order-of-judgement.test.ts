@@ -1,6 +1,7 @@
 // Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers that stand
 // on every answer. The queries are answered by a stand-in; keys and budgets are the real ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
 import { everyHeader } from "./every-header.ts";
 import { type Answer, type Service, startService } from "./support.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
     },
     wrap: (access) => ({
       ...access,
-      take: (principal) => (accessFailure ? Promise.reject(accessFailure) : access.take(principal)),
+      take: (...asked) => (accessFailure ? Promise.reject(accessFailure) : access.take(...asked)),
     }),
   });
 });
@@ -50,43 +51,75 @@ test("200: the envelope, the headers, one request charged to each window", async
     requestId: answer.headers.get("x-request-id"),
   });
   expectEveryHeader(answer);
-  expect(remaining(answer)).toEqual([59, 499, 14_999]);
+  expect(remaining(answer)).toEqual([59, 499, 15_499]);
   expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
   expect(answer.headers.get("x-dailylimit-limit")).toBe("500");
-  expect(answer.headers.get("x-monthlyquota-limit")).toBe("15000");
+  expect(answer.headers.get("x-monthlyquota-limit")).toBe("15500");
   expect(Number(answer.headers.get("x-ratelimit-reset")) % 60).toBe(0);
   expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
   expect(answer.headers.get("vary")).toBe("Authorization, Accept-Encoding");
   expect(answer.headers.get("etag")).toMatch(/^W\/"/);
   expect(answer.headers.get("ratelimit-policy")).toMatch(
-    /^"minute";q=60;w=60, "day";q=500;w=86400, "month";q=15000;w=2\d{6}$/,
+    /^"minute";q=60;w=60, "day";q=500;w=86400, "month";q=15500;w=2\d{6}$/,
   );
-  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=59;t=\d+, "day";r=499;t=\d+, "month";r=14999;t=\d+$/);
+  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=59;t=\d+, "day";r=499;t=\d+, "month";r=15499;t=\d+$/);
   expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
 describe("what counts", () => {
-  test("400, 404 and 405 do, HEAD as GET", async () => {
+  test("an unknown id does, HEAD as GET; 400, 405 and unknown paths for the minute alone", async () => {
     const { key } = await service.newKey("plus");
-    const tries: [string, string, number][] = [
-      ["GET", "/api/v1/symbols?q=aldermoor&colour=red", 400],
-      ["GET", "/api/v1/trades/abc", 400],
-      ["GET", "/api/v1/trades/1", 404],
-      ["GET", "/api/v1/nothing", 404],
-      ["GET", "/api/v1/symbols/", 404],
-      ["POST", "/api/v1/symbols", 405],
-      ["OPTIONS", "/api/v1/symbols", 405],
-      ["HEAD", path, 200],
+    const tries: [string, string, number, day: number][] = [
+      ["GET", "/api/v1/symbols?q=aldermoor&colour=red", 400, 0],
+      ["GET", "/api/v1/trades/abc", 400, 0],
+      ["GET", "/api/v1/trades/1", 404, 1],
+      ["GET", "/api/v1/nothing", 404, 0],
+      ["GET", "/api/v1/symbols/", 400, 0],
+      ["GET", "/api/v1/symbols/?q=aldermoor", 200, 1],
+      ["GET", "/api/v1/symbols//", 404, 0],
+      ["POST", "/api/v1/symbols", 405, 0],
+      ["OPTIONS", "/api/v1/symbols", 405, 0],
+      ["HEAD", path, 200, 1],
+      ["GET", "/api/v1/symbols?q=", 400, 0],
+      ["GET", "/api/v1/symbols?q=%ff", 400, 0],
+      ["PUT", "/api/v1/nothing", 404, 0],
+      ["POST", "/api/v1/usage", 405, 0],
+      ["GET", path, 200, 1],
     ];
-    for (const [index, [method, target, status]] of tries.entries()) {
+    let used = 0;
+    for (const [method, target, status, day] of tries) {
+      used += day;
       const answer = await service.get(target, key, { method });
       expect(answer.status, `${method} ${target}`).toBe(status);
       expectEveryHeader(answer);
-      expect(remaining(answer)[1], `${method} ${target}`).toBe(499 - index);
+      expect(remaining(answer).slice(1), `${method} ${target}`).toEqual([500 - used, 15_500 - used]);
       if (status >= 400) expect(answer.headers.get("cache-control")).toBe("no-store");
       if (status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD");
       if (method === "HEAD") expect(answer.text).toBe("");
     }
+  });
+
+  test("what only the execution finds wrong is given back, the minute not", async () => {
+    const { key } = await service.newKey("plus");
+    failure = new AppError("bad_request", "dataVersion is not reached yet");
+    const refused = await service.get(path, key);
+    failure = undefined;
+    expect(refused.status).toBe(400);
+    expect(remaining(refused).slice(1)).toEqual([500, 15_500]);
+  });
+
+  test("beside requests with typing errors a Free account gets the whole of its day, all at once", async () => {
+    const { key } = await service.newKey("free");
+    const wrong = ["/api/v1/symbols?q=aldermoor&colour=red", "/api/v1/nothing", "/api/v1/trades/abc"];
+    const typed = Array.from({ length: 30 }, (_, n) => service.get(wrong[n % 3] as string, key));
+    const good = Array.from({ length: 5 }, () => service.get(path, key));
+    const answers = await Promise.all(good);
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(answers.map((answer) => remaining(answer)[1]).sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(answers.map((answer) => remaining(answer)[2]).sort()).toEqual([150, 151, 152, 153, 154]);
+    // one that came behind the fifth is refused by the day, and changes nothing either
+    for (const answer of await Promise.all(typed)) expect([400, 404, 429]).toContain(answer.status);
+    expect(remaining(await service.get("/api/v1/usage", key)).slice(1)).toEqual([0, 150]);
   });
 
   test("401, 403 and 429 do not, nor /usage and the OpenAPI document", async () => {
@@ -94,7 +127,7 @@ describe("what counts", () => {
     const refused = await service.get(path, key);
     expect(refused.status).toBe(403);
     expectEveryHeader(refused);
-    expect(remaining(refused)).toEqual([60, 500, 15_000]);
+    expect(remaining(refused)).toEqual([60, 500, 15_500]);
     const headers = { "x-forwarded-for": "203.0.113.9" };
     expect(remaining(await service.get(path, key, { headers }))[1]).toBe(499);
     const usage = await service.get("/api/v1/usage", key, { headers });
@@ -117,7 +150,7 @@ describe("what counts", () => {
       expect(again.text).toBe("");
       expect(again.headers.get("etag")).toBe(tag);
       expectEveryHeader(again);
-      expect(remaining(again).slice(1)).toEqual([499, 14_999]);
+      expect(remaining(again).slice(1)).toEqual([499, 15_499]);
     }
     const other = await service.get(path, key, { headers: { "if-none-match": '"other"' } });
     expect(other.status).toBe(200);
@@ -135,18 +168,19 @@ describe("what counts", () => {
     failure = undefined;
     expect(broken.status).toBe(500);
     expect(broken.body).toEqual({ error: "Internal server error", requestId: "trace-1" });
-    expect(remaining(broken)).toEqual([60, 500, 15_000]);
+    expect(remaining(broken)).toEqual([60, 500, 15_500]);
     const logged = service.lines.find((line) => line.requestId === "trace-1" && line.err);
     expect(logged?.err).toEqual(new Error("secret of the house"));
     expect(away.status).toBe(503);
     expect(away.headers.get("retry-after")).toBe("5");
-    expect(remaining(away)).toEqual([60, 500, 15_000]);
+    expect(remaining(away)).toEqual([60, 500, 15_500]);
     expectEveryHeader(away);
   });
 
   test("an exhausted budget is 429 with the way out; If-None-Match does not help, /usage still answers", async () => {
     const { key } = await service.newKey("free");
     const answers: Answer[] = [];
+    const asked = Date.now();
     for (let n = 0; n < 6; n += 1) answers.push(await service.get(path, key));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = answers[5] as Answer;
@@ -167,9 +201,10 @@ describe("what counts", () => {
       },
     });
     const wait = Number(last.headers.get("retry-after"));
-    expect(Math.abs(wait - (last.body.resetAt - Date.now() / 1000))).toBeLessThan(5);
+    expect(wait).toBeLessThanOrEqual(Math.max(1, Math.ceil(last.body.resetAt - asked / 1000)));
+    expect(wait).toBeGreaterThanOrEqual(Math.floor(last.body.resetAt - Date.now() / 1000));
     // the refusal changed no other window
-    expect(remaining(last)).toEqual([55, 0, 145]);
+    expect(remaining(last)).toEqual([55, 0, 150]);
     const etag = answers[0]?.headers.get("etag") ?? "";
     expect((await service.get(path, key, { headers: { "if-none-match": etag } })).status).toBe(429);
     expect((await service.get("/api/v1/usage", key)).status).toBe(200);
@@ -181,14 +216,34 @@ describe("what counts", () => {
 });
 
 describe("401", () => {
-  test("one message for every kind of bad key, the address's bucket in the headers, 429 when it is full", async () => {
+  test("the holder of an ended key gets how and when it ended; any other caller gets one and the same message", async () => {
+    const { key: expired } = await service.newKey("plus", { expiresAt: new Date("2020-01-01T12:34:56.789Z") });
+    const { key: revoked, id } = await service.newKey("plus");
+    await service.store.pool.query("UPDATE api_keys SET revoked_at = '2021-02-03T04:05:06Z' WHERE id = $1", [id]);
+    const both = await service.newKey("plus", { expiresAt: new Date("2020-01-01") });
+    await service.store.pool.query("UPDATE api_keys SET revoked_at = '2019-12-31' WHERE id = $1", [both.id]);
+    const { key: suspended, accountId } = await service.newKey("plus");
+    await service.store.pool.query("UPDATE accounts SET status = 'suspended' WHERE id = $1", [accountId]);
+    const said = async (key: string) => {
+      const { status, body } = await service.get(path, key, { headers: { "x-forwarded-for": "198.51.100.8" } });
+      expect(status).toBe(401);
+      return body.error;
+    };
+    const again = "; create another one on the account page";
+    expect(await said(expired)).toBe(`This API key expired at 2020-01-01T12:34:56Z${again}`);
+    expect(await said(revoked)).toBe(`This API key was revoked at 2021-02-03T04:05:06Z${again}`);
+    expect(await said(both.key)).toBe(`This API key was revoked at 2019-12-31T00:00:00Z${again}`);
+    const one = "Missing, malformed or unknown API key";
+    expect(await said(suspended)).toBe(one);
+    expect(await said(`${expired.slice(0, -1)}${expired.endsWith("a") ? "b" : "a"}`)).toBe(one);
+    expect(await said(generateKey())).toBe(one);
+    expect(await said("sk_live_0123456789")).toBe(one);
+  });
+
+  test("one message for every kind of unknown key, the address's bucket in the headers, 429 when it is full", async () => {
     const { key } = await service.newKey("plus");
-    const { key: expired } = await service.newKey("plus", { expiresAt: new Date("2020-01-01") });
     const from = { "x-forwarded-for": "198.51.100.7" };
-    // stay within one UTC minute
-    const left = 60_000 - (Date.now() % 60_000);
-    if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-    const tries = [undefined, "Basic abc", "Bearer", "Bearer nonsense", `Bearer ${expired}`, `Bearer ${key}x`];
+    const tries = [undefined, "Basic abc", "Bearer", "Bearer nonsense", `Bearer ${generateKey()}`, `Bearer ${key}x`];
     const bodies = new Set<string>();
     for (const [index, authorization] of tries.entries()) {
       const headers: Record<string, string> = authorization ? { ...from, authorization } : from;
@@ -223,13 +278,13 @@ test("503 while the budgets cannot be read: the last known figures, else 0", asy
   const unknown = await service.get(path, stranger);
   accessFailure = undefined;
   expect([known.status, unknown.status]).toEqual([503, 503]);
-  expect(remaining(known)).toEqual([59, 499, 14_999]);
+  expect(remaining(known)).toEqual([59, 499, 15_499]);
   expect(remaining(unknown)).toEqual([0, 0, 0]);
   expectEveryHeader(unknown);
   expect(known.body.error).toBe("Service temporarily unavailable");
 });
 
-test("an account sees its own use and nobody else's, whatever it asks for", async () => {
+test("an account sees its own use and no other, whatever it requests", async () => {
   const { key, accountId } = await service.newKey("plus");
   const { key: stranger } = await service.newKey("pro");
   for (let n = 0; n < 3; n++) await service.get(path, key);

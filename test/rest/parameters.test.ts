@@ -46,7 +46,7 @@ describe("refused, and named", () => {
     [trades, "ticker=A%00", "ticker", /control characters/],
     [trades, "ticker=%E0%A4", "ticker", /percent-encoded/],
     [trades, `ticker=${Array.from({ length: 26 }, (_, i) => `A${i}`).join(",")}`, "ticker", /at most 25/],
-    [trades, "ticker=A'B", "ticker", /symbols such as/],
+    [trades, "ticker=AAPL,'!", "ticker", /symbols such as AAPL or BRK.B, not "'!"/],
     [trades, "page=0", "page", /from 1 to 2147483647/],
     [trades, "page=2147483648", "page", /from 1 to 2147483647/],
     [trades, "page=1.5", "page", /whole number/],
@@ -55,15 +55,19 @@ describe("refused, and named", () => {
     [trades, "pageSize=0", "pageSize", /from 1 to 100, not "0"/],
     [trades, "pageSize=101", "pageSize", /from 1 to 100/],
     [trades, "pageSize=-1", "pageSize", /from 1 to 100/],
-    [trades, "q=a", "q", /2 to 100 characters, not 1/],
-    [trades, `q=${"a".repeat(101)}`, "q", /not 101/],
     [trades, "valueRanges=500-100", "valueRanges", /minimum is above/],
     [trades, "valueRanges=-", "valueRanges", /min-max, min- or -max/],
     [trades, "valueRanges=100", "valueRanges", /min-max/],
     [trades, "valueRanges=1-2-3", "valueRanges", /min-max/],
     [trades, "valueRanges=1x-2", "valueRanges", /min-max/],
     [trades, "valueRanges=1e3-", "valueRanges", /min-max/],
-    [trades, `priceRanges=${"1-2,".repeat(10)}1-2`, "priceRanges", /at most 10/],
+    [
+      trades,
+      `priceRanges=${Array.from({ length: 11 }, (_, i) => `${i}-`)}`,
+      "priceRanges",
+      /at most 10 values, not 11/,
+    ],
+    [trades, "valueRanges=%2B", "valueRanges", /min-max/],
     [trades, "tradeTypes=Q", "tradeTypes", /does not know "Q"; known: P - Purchase/],
     [trades, "sectors=Tecnology", "sectors", /does not know "Tecnology"; nearest: "Technology"/],
     [
@@ -73,17 +77,22 @@ describe("refused, and named", () => {
       /nearest: "Services-Computer Programming, Data Processing, Etc."/,
     ],
     [trades, "industries=Services-Prepackaged Software,", "industries", /empty entry/],
-    [trades, "include=everything", "include", /must be outcomes/],
+    [trades, "industries=Software", "industries", /nearest: "Services-Prepackaged Software"/],
+    [trades, "industries=Eating and drinking places", "industries", /nearest: "Retail-Eating & Drinking Places"/],
+    [trades, "include=everything", "include", /must be outcomes or footnotes/],
     [trades, "includeDerivative=yes", "includeDerivative", /true or false/],
     [trades, "filedFrom=2024-02-30", "filedFrom", /calendar date/],
     [trades, "filedFrom=01/02/2024", "filedFrom", /calendar date/],
     [trades, "updatedSince=2024-01-01", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01T00:00:00", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01T00:00:00+01:00", "updatedSince", /%2B/],
-    [trades, "filedFrom=12024-01-02", "filedFrom", /calendar date YYYY-MM-DD, 1900 to 2199; not "12024-01-02"/],
+    [trades, "filedFrom=12024-01-02", "filedFrom", /calendar date YYYY-MM-DD, not "12024-01-02"/],
     [trades, "filedFrom=2024-01-02T00:00:00Z", "filedFrom", /calendar date/],
     [trades, "updatedSince=12024-01-01T00:00:00Z", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01T00:00:00Zulu", "updatedSince", /RFC 3339/],
+    [trades, "updatedSince=0001-01-01T00:00:00%2B01:00", "updatedSince", /RFC 3339/],
+    [trades, "updatedSince=9999-12-31T23:59:59-01:00", "updatedSince", /RFC 3339/],
+    [trades, "filedFrom=0000-01-01", "filedFrom", /calendar date/],
     [trades, "updatedSince=2024-01-01T24:00:00Z", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-02-30T00:00:00Z", "updatedSince", /RFC 3339 time such as 2024-01-31T00:00:00Z, not/],
     [trades, "dataVersion=x7", "dataVersion", /the meta.data_version of an earlier page, not "x7"/],
@@ -96,21 +105,20 @@ describe("refused, and named", () => {
     [congress, "days=0", "days", /from 1 to 3650/],
     [congress, "days=3651", "days", /from 1 to 3650/],
     [congress, "days=week", "days", /whole number/],
-    [congress, "politicianId=p000197", "politicianId", /bioguide id/],
     [congress, "politicianId=P00019", "politicianId", /bioguide id/],
     [congress, "party=G", "party", /one of D, R, I/],
     [congress, "chamber=joint", "chamber", /house, senate/],
     [congress, "tradeType=gift", "tradeType", /purchase, sale, exchange/],
-    [congress, "isCommitteeTrade=1", "isCommitteeTrade", /true or false/],
-    [congress, "isCommitteeTrade=TRUE", "isCommitteeTrade", /true or false/],
+    [congress, "isCommitteeTrade=2", "isCommitteeTrade", /true or false/],
+    [congress, "isCommitteeTrade=null", "isCommitteeTrade", /true or false/],
     [congress, "sort=price", "sort", /filingDate, tradeDate, value, delay/],
     [congress, "order=down", "order", /desc, asc/],
     [congress, "minValue=lots", "minValue", /number such as/],
     [congress, "minValue=-5", "minValue", /number such as/],
     ["/clusters", "minSize=1", "minSize", /from 2 to 50/],
     ["/clusters", "minSize=51", "minSize", /from 2 to 50/],
-    ["/clusters", "tradeType=A", "tradeType", /one of P, S/],
-    ["/late-filings", "minDelayDays=45", "minDelayDays", /from 46/],
+    ["/clusters", "tradeType=A", "tradeType", /does not know "A"; known: P - Purchase, S - Sale/],
+    ["/late-filings", "minDelayDays=2147483648", "minDelayDays", /whole number from/],
     ["/late-filings", "days=10", "days", /not a known parameter/],
     ["/symbols", "", "q", /is required/],
     ["/usage", "x=1", "x", /takes no query parameters/],
@@ -119,6 +127,35 @@ describe("refused, and named", () => {
     const problems = problemsOf(path, query);
     expect(problems?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
     expect(problems?.message).toContain(parameter);
+  });
+
+  test("what is longer or more than any value or list may be", () => {
+    const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
+      [trades, `ticker=${Array(101).fill("AAPL")}`, "ticker", /at most 100 values, not 101/],
+      [trades, `ticker=${"A".repeat(201)}`, "ticker", /at most 200 characters, not 201/],
+      [trades, `q=${"a".repeat(101)}`, "q", /at most 100 characters, not 101/],
+      [trades, `insiderName=${"a".repeat(201)}`, "insiderName", /at most 200 characters, not 201/],
+      [congress, `politician=${"é".repeat(201)}`, "politician", /at most 200 characters, not 201/],
+      ["/committees", `q=${"😀".repeat(201)}`, "q", /at most 200 characters, not 201/],
+      ["/symbols", `q=${"a".repeat(15_000)}`, "q", /at most 200 characters, not 15000/],
+      [trades, `industries=${"a".repeat(15_000)}`, "industries", /at most 200 characters, not 15000/],
+      [
+        trades,
+        `industries=${Array(7500).fill("a")}`,
+        "industries",
+        /at most 100 values; 7500 parts between commas are more/,
+      ],
+      [trades, `sectors=${Array(101).fill("Energy")}`, "sectors", /at most 100 values; 101 parts/],
+      [trades, `sectors=${"a".repeat(201)}`, "sectors", /at most 200 characters/],
+    ];
+    for (const [path, query, parameter, message] of cases)
+      expect(problemsOf(path, query)?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
+  });
+
+  test("an answer names fifty problems and counts the others", () => {
+    const problems = problemsOf(trades, Array.from({ length: 3000 }, (_, index) => `x${index}=1`).join("&"));
+    expect(problems?.details).toHaveLength(50);
+    expect(problems?.message).toMatch(/; and 2950 more problems$/);
   });
 
   const inPath: [path: string, name: string, text: string][] = [
@@ -132,8 +169,13 @@ describe("refused, and named", () => {
     ["/politician-trades/{id}", "id", "0x10"],
     ["/insider/{cik}", "cik", "12345678901"],
     ["/insider/{cik}/track-record", "cik", "abc"],
+    ["/insider/{cik}/holdings", "cik", "12345678901"],
+    ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "12345678901"],
+    ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "AAPL,MSFT"],
+    ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "N/A"],
     ["/politicians/{bioguideId}", "bioguideId", "A12345"],
-    ["/politicians/{bioguideId}/performance", "bioguideId", "a123456"],
+    ["/politicians/{bioguideId}/performance", "bioguideId", "a12345\u0131"],
+    ["/trades/{id}", "id", "1".repeat(201)],
   ];
   test.each(inPath)("%s with %s = %s", (path, name, text) => {
     expect(problemsOf(path, "", { [name]: text })?.details).toEqual([expect.objectContaining({ parameter: name })]);
@@ -155,18 +197,22 @@ describe("taken", () => {
   test("defaults", () => {
     expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false, outcomes: false });
     expect(variables(congress, "")).toMatchObject({ sort: "FILED_ON", order: "DESC", page: 1, pageSize: 25 });
-    expect(variables("/clusters", "")).toMatchObject({ minSize: 2, transactionCode: "P" });
-    expect(variables("/late-filings", "")).toMatchObject({ minDelayDays: 46 });
+    expect(variables("/clusters", "").filter).toEqual({ minSize: 2, transactionCode: "P" });
+    expect(variables("/late-filings", "").filter).toEqual({ minDelayDays: 46 });
   });
 
   test("bounds", () => {
     expect(variables(trades, "page=2147483647&pageSize=100")).toMatchObject({ page: 2_147_483_647, pageSize: 100 });
-    expect(variables("/clusters", "minSize=50&tradeType=s")).toMatchObject({ minSize: 50, transactionCode: "S" });
+    expect(variables("/clusters", "minSize=50&tradeType=s").filter).toEqual({ minSize: 50, transactionCode: "S" });
   });
 
   const filters: [path: string, query: string, filter: Record<string, unknown>][] = [
     [trades, "ticker=%20aapl%20", { tickers: ["AAPL"] }],
-    [trades, "ticker=aapl&ticker=brk-b,BRK/B,MSFT", { tickers: ["AAPL", "BRK-B", "BRK/B", "MSFT"] }],
+    [trades, "ticker=aapl&ticker=brk-b,BRK/B,MSFT", { tickers: ["AAPL", "BRK.B", "MSFT"] }],
+    [trades, "ticker=NYSE:NYCB,(SIRI),nasdaq:%20opi", { tickers: ["NYCB", "SIRI", "OPI"] }],
+    [trades, "ticker=AMC/APE&ticker=DMA;%20MSFIX,SHFS)", { tickers: ["AMC", "APE", "DMA", "MSFIX", "SHFS"] }],
+    [trades, "ticker=NONE,N/A,-", { tickers: ["NONE", "N.A", "."] }],
+    [trades, `ticker=${Array(100).fill("AAPL")}`, { tickers: ["AAPL"] }],
     [
       trades,
       "valueRanges=100k-1.5M,2b-&valueRanges=-10.25",
@@ -178,8 +224,19 @@ describe("taken", () => {
         ],
       },
     ],
+    [trades, "valueRanges=$100k-$1.5M", { valueRanges: [{ min: "100000", max: "1500000" }] }],
+    [trades, "valueRanges=100k%2B,5m+", { valueRanges: ["100000", "5000000"].map((min) => ({ min, max: null })) }],
+    [trades, "valueRanges=1+-+2&valueRanges=1-2,1.0-2.0", { valueRanges: [{ min: "1", max: "2" }] }],
+    [
+      trades,
+      "priceRanges=123456789012345678901.123456789012345678901234567891-",
+      { priceRanges: [{ min: "123456789012345678901.123456789012345678901234567891", max: null }] },
+    ],
     [trades, "tradeTypes=p,S", { transactionCodes: ["P", "S"] }],
     [trades, "tradeTypes=p%20-%20PURCHASE&tradeTypes=Option+Exercise", { transactionCodes: ["P", "M", "X"] }],
+    [trades, "tradeTypes=P+-+Purchase,s+%E2%80%93+sale,M-Option+Exercise,P", { transactionCodes: ["P", "S", "M"] }],
+    [trades, "sectors=information+technology", { sectors: ["Technology"] }],
+    [trades, "sectors=RESOURCES,Energy&sectors=Resources", { sectors: ["Energy", "Technology"] }],
     [trades, "sectors=technology,Energy", { sectors: ["Technology", "Energy"] }],
     [
       trades,
@@ -203,7 +260,10 @@ describe("taken", () => {
     [trades, "updatedSince=2024-01-01T00:00:00-23:30", { updatedSince: "2024-01-01T23:30:00.000Z" }],
     [trades, "valueRanges=1%20-%202", { valueRanges: [{ min: "1", max: "2" }] }],
     [trades, "valueRanges=5-5", { valueRanges: [{ min: "5", max: "5" }] }],
+    [trades, "filedFrom=0001-01-01&filedTo=9999-12-31", { filedFrom: "0001-01-01", filedTo: "9999-12-31" }],
     [trades, "q=ab", { q: "ab" }],
+    [trades, "q=f", { q: "f" }],
+    [trades, "q=%F0%9F%98%80", { q: "😀" }],
     [trades, `q=${"a".repeat(100)}`, { q: "a".repeat(100) }],
     [congress, "days=30", { filedFrom: "2024-06-01" }],
     [congress, "days=3650", { filedFrom: "2014-07-04" }],
@@ -215,11 +275,49 @@ describe("taken", () => {
     [congress, "tradeType=sell", { tradeKind: "SALE" }],
     [congress, "tradeType=exchange", { tradeKind: "EXCHANGE" }],
     [congress, "minValue=15k&maxValue=1m", { minAmount: "15000", maxAmount: "1000000" }],
+    [congress, "party=Democratic", { party: "Democrat" }],
+    [congress, "tradeType=Sale+(Full)", { tradeKind: "SALE_FULL" }],
+    [congress, "tradeType=sale+(partial)", { tradeKind: "SALE_PARTIAL" }],
+    ...["True", "TRUE", "1"].map((text): [string, string, Record<string, unknown>] => [
+      congress,
+      `isCommitteeTrade=${text}`,
+      { isCommitteeTrade: true },
+    ]),
+    ...["False", "0"].map((text): [string, string, Record<string, unknown>] => [
+      congress,
+      `isCommitteeTrade=${text}`,
+      { isCommitteeTrade: false },
+    ]),
+    [congress, "politicianId=p000197", { politicianId: "P000197" }],
+    [congress, "minValue=$15k&maxValue=$1M", { minAmount: "15000", maxAmount: "1000000" }],
     [congress, "isCommitteeTrade=true", { isCommitteeTrade: true }],
     [congress, "politicianId=P000197&politician=pel", { politicianId: "P000197", politician: "pel" }],
   ];
   test.each(filters)("%s?%s", (path, query, filter) => {
     expect(variables(path, query).filter).toMatchObject(filter);
+  });
+
+  test("what an answer calls it, for sort, order, include and the like", () => {
+    for (const [text, sort] of Object.entries({
+      filing_date: "FILED_ON",
+      Trade_Date: "TRADED_ON",
+      amount_mid: "AMOUNT_MID",
+      delay_days: "DELAY_DAYS",
+      FILINGDATE: "FILED_ON",
+    }))
+      expect(variables(congress, `sort=${text}&order=DESC`)).toMatchObject({ sort, order: "DESC" });
+    expect(variables(congress, "order=Asc")).toMatchObject({ order: "ASC" });
+    for (const text of ["outcomes,outcomes", "Outcomes"])
+      expect(variables(trades, `include=${text}&includeDerivative=True`)).toMatchObject({
+        outcomes: true,
+        includeDerivative: true,
+      });
+    for (const [text, code] of Object.entries({ "s+-+sale": "S", purchase: "P", "P - Purchase": "P" }))
+      expect(variables("/clusters", `tradeType=${text}`).filter).toMatchObject({ transactionCode: code });
+    expect(variables("/coverage", "source=FORM345")).toMatchObject({ source: "form345" });
+    const slowest = (minDelayDays: number) => variables("/late-filings", `minDelayDays=${minDelayDays}`).filter;
+    for (const delay of [45, 0, -1]) expect(slowest(delay)).toEqual({ minDelayDays: 46 });
+    expect(slowest(2_147_483_647)).toEqual({ minDelayDays: 2_147_483_647 });
   });
 
   test("path parameters", () => {
@@ -230,6 +328,9 @@ describe("taken", () => {
       bioguideId: "A000101",
       page: 2,
       pageSize: 25,
+    });
+    expect(variables("/politicians/{bioguideId}/performance", "", { bioguideId: "a000101" })).toEqual({
+      bioguideId: "A000101",
     });
   });
 });

@@ -5,10 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
-import type { AccessPorts, Execute } from "../../rest/ports.ts";
+import type { AccessPorts, Execute, Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
+import { createFairShare, slotsOf } from "../../src/fair-share.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
@@ -16,6 +17,8 @@ import { watchDataVersion } from "../../src/store/data-version.ts";
 import { openListener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { type DatabaseClock, takeOverClock } from "../support/database-clock.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 export interface Answer {
@@ -28,12 +31,19 @@ export interface Answer {
 
 export interface Service {
   store: TestStore;
+  /** By which requests are counted and keys end. Stopped when the service starts, so that no test crosses a minute or midnight. */
+  clock: DatabaseClock;
   base: string;
   /** lines that the server logged */
   lines: Record<string, unknown>[];
   /** a new account with a key */
-  newKey(plan: string, key?: { allowlist?: string[]; expiresAt?: Date }): Promise<{ key: string; accountId: string }>;
+  newKey(
+    plan: string,
+    key?: { allowlist?: string[]; expiresAt?: Date },
+  ): Promise<{ key: string; id: string; accountId: string }>;
   get(path: string, key?: string, init?: RequestInit): Promise<Answer>;
+  /** Waits until the service has heard of the newest version of the data; with `cacheBytes` only. */
+  hearsTheNewestData(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,31 +57,40 @@ export async function startService(options: {
   trustProxy?: string[];
   /** bytes of answers to keep, with keys remembered, as in production; without it no answer is given twice and every key is looked up */
   cacheBytes?: number;
-  shortWay?: false;
+  fastPath?: false;
+  /** over the hand-made store of test/support/seed.ts */
+  seeded?: true;
+  /** the names that parameters are checked against; without it a few */
+  vocabulary?: Vocabulary;
 }): Promise<Service> {
-  const store = await createTestStore();
+  const store = await (options.seeded ? createSeededStore() : createTestStore());
+  const clock = await takeOverClock(store.databaseUrl);
+  const started = new Date();
+  await clock.stopAt(started);
   await syncReference(store);
   const listener = options.cacheBytes === undefined ? undefined : openListener(store.databaseUrl);
-  const access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.org", listener });
+  const quota = postgresQuota(store.pool, () => started.getTime());
+  const access = createAccess(store, quota, { publicUrl: "https://api.example.org", listener });
   const lines: Record<string, unknown>[] = [];
   const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
   const log = { info: write, error: write };
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
     execute: options.execute(store),
+    share: createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 }),
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     cacheBytes: options.cacheBytes ?? 0,
     persisted: await readPersisted(packageRoot),
-    vocabulary,
+    vocabulary: options.vocabulary ?? vocabulary,
     openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),
     now: options.now ?? (() => new Date()),
     publicUrl: "https://api.example.org",
     log,
   };
-  const { router, shortWay } = await createFacade(facadeOptions);
+  const { router, fastPath } = await createFacade(facadeOptions);
   const http = createHttpServer({
     facade: router,
-    shortWay: options.shortWay === false ? undefined : shortWay,
+    fastPath: options.fastPath === false ? undefined : fastPath,
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
@@ -85,13 +104,14 @@ export async function startService(options: {
   const base = `http://127.0.0.1:${port}`;
   return {
     store,
+    clock,
     base,
     lines,
     async newKey(plan, key = {}) {
       const email = `caller${++accounts}@example.org`;
       const account = await createAccount(store, { email, plan, actor: "test" });
       const made = await createKey(store, { account: email, actor: "test", ...key });
-      return { key: made.key, accountId: account.id };
+      return { key: made.key, id: made.id, accountId: account.id };
     },
     async get(path, key, init = {}) {
       const headers = new Headers(init.headers);
@@ -100,6 +120,10 @@ export async function startService(options: {
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    },
+    async hearsTheNewestData() {
+      const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version");
+      while (facadeOptions.dataVersion.current() !== rows[0]?.version) await sleep(5);
     },
     async stop() {
       await http.close();

@@ -9,6 +9,10 @@ const transactionCodes: { code: string; label: string }[] = JSON.parse(
 
 export const vocabulary = {
   sectors: ["Energy", "Financials", "Technology"],
+  sectorAliases: [
+    { alias: "Information Technology", sectors: ["Technology"] },
+    { alias: "Resources", sectors: ["Energy", "Technology"] },
+  ],
   industries: [
     "Crude Petroleum & Natural Gas",
     "Fire, Marine & Casualty Insurance",

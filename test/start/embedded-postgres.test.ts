@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { endAll, processesWith, run, runText } from "./processes.ts";
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
+const otherUser = { uid: 65_534, gid: 65_534 };
 let folder: string;
 let home: string;
 
@@ -160,7 +160,7 @@ describe("several users", () => {
        process.exit(3);`,
     );
     expect(await hasty.ended()).toBe(3);
-    await expect.poll(() => processesWith(folder), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesWith(folder)).toEqual([]);
   });
 });
 
@@ -195,15 +195,15 @@ describe.skipIf(!isRoot)("root", () => {
   });
 
   it("runs the cluster of an ordinary user as that user", async () => {
-    await chown(folder, nobody.uid, nobody.gid);
-    const other = holder(nobody);
+    await chown(folder, otherUser.uid, otherUser.gid);
+    const other = holder(otherUser);
     await other.says(/held/);
     other.child.kill("SIGTERM");
     expect(await other.ended()).toBe(143);
     const postgres = await startEmbeddedPostgres(home);
-    expect((await stat(`/proc/${await postmaster()}`)).uid).toBe(nobody.uid);
+    expect((await stat(`/proc/${await postmaster()}`)).uid).toBe(otherUser.uid);
     await postgres.release();
-    const again = holder(nobody);
+    const again = holder(otherUser);
     await again.says(/held/);
     again.child.kill("SIGTERM");
     expect(await again.ended()).toBe(143);

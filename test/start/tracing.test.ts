@@ -1,7 +1,10 @@
 // One request, one trace: through facade, document, loader and statement, as a collector on loopback receives it. Without the
 // standard variables nothing of OpenTelemetry is loaded.
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "../../src/accounts/keys.ts";
@@ -10,28 +13,37 @@ import { packageRoot } from "../../src/package-root.ts";
 import { Closers } from "../../src/start/closers.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
+import type { TestStore } from "../support/database.ts";
 import { type ReceivedSpan, type Receiver, startReceiver } from "../support/otlp.ts";
-import { seedAccountId, seedStore } from "../support/seed.ts";
+import { seedAccountId } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
 
 const closers = new Closers();
 let receiver: Receiver;
 let store: TestStore;
 let key: string;
 let base: string;
-let flush: () => Promise<void>;
+/** the only address whose word on callers and traces counts */
+const proxy = "127.0.0.9";
 
 beforeAll(async () => {
   receiver = await startReceiver();
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
+  // milliseconds between two batches
+  process.env.OTEL_BSP_SCHEDULE_DELAY = "50";
   process.env.OTEL_RESOURCE_ATTRIBUTES = "deployment.environment.name=test";
   const config = (databaseUrl?: string) =>
-    loadConfig({ ...process.env, PORT: "0", DATABASE_URL: databaseUrl, SESSION_SECRET: "x".repeat(40) });
+    loadConfig({
+      ...process.env,
+      PORT: "0",
+      TRUST_PROXY: proxy,
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: "x".repeat(40),
+    });
   expect(config().tracing).toBe(true);
   const { openTracing } = await import("../../src/start/tracing.ts");
-  flush = openTracing("1.2.3");
-  store = await createTestStore();
-  await seedStore(store);
+  closers.add(openTracing("1.2.3"));
+  store = await createSeededStore();
   ({ key } = await createKey(store, { account: seedAccountId, actor: "test" }));
   const log = pino({ level: "silent" });
   const service = await startService(config(store.databaseUrl), store, {
@@ -44,23 +56,45 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  delete process.env.OTEL_BSP_SCHEDULE_DELAY;
   delete process.env.OTEL_RESOURCE_ATTRIBUTES;
   await closers.closeAll(() => {});
   await store.close();
   receiver.close();
 });
 
+/** The spans of that name, when as many have come. */
+async function received(name: string, count = 1): Promise<ReceivedSpan[]> {
+  for (;;) {
+    const found = receiver.spans.filter((span) => span.name === name);
+    if (found.length >= count) return found;
+    await sleep(20);
+  }
+}
+
+/** Asks from another address of the loopback network. */
+async function askFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
+  const asked = request(`${base}${path}`, { localAddress, headers: { Authorization: `Bearer ${key}`, ...headers } });
+  const [response] = await once(asked.end(), "response");
+  await once(response.resume(), "end");
+}
+
 const below = (spans: ReceivedSpan[], parent: ReceivedSpan | undefined) =>
   spans.filter(({ parentId }) => parentId === parent?.spanId);
+
+test("a service without requests sends nothing", async () => {
+  await sleep(3000);
+  expect(receiver.spans).toEqual([]);
+});
 
 test("a request is one trace, and says nothing of who asked or for what", async () => {
   const ask = (path: string) =>
     fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${key}`, "X-Request-Id": "traced" } });
   expect((await ask("/api/v1/trades?insiderName=pellworth&pageSize=5")).status).toBe(200);
   expect((await ask("/api/v1/no-such-path")).status).toBe(404);
-  // the end of an answer is heard when its connection has taken it
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await flush();
+  // sent when the connection has taken the answer
+  await received("GET /api/v1/trades");
+  await received("GET /api/v1");
 
   expect(receiver.resource).toMatchObject({
     "service.name": "disclosed",
@@ -92,6 +126,45 @@ test("a request is one trace, and says nothing of who asked or for what", async 
   const all = JSON.stringify(receiver.spans);
   for (const told of [key, key.slice(10, 30), seedAccountId, "pellworth", "no-such-path", "127.0.0.1"])
     expect(all).not.toContain(told);
+});
+
+const ofCaller = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
+const traceparent = `00-${ofCaller.traceId}-${ofCaller.spanId}-01`;
+
+test.each([
+  ["a trusted proxy", proxy, traceparent, true],
+  ["a trusted proxy that speaks a later version", proxy, `01-${traceparent.slice(3)}-more`, true],
+  ["any other caller", "127.0.0.1", traceparent, false],
+  ["a trusted proxy, of version ff", proxy, `ff${traceparent.slice(2)}`, false],
+  ["a trusted proxy, with more than the version has", proxy, `${traceparent}-more`, false],
+  ["a trusted proxy, all zeros", proxy, `00-${"0".repeat(32)}-${"0".repeat(16)}-01`, false],
+  ["a trusted proxy, cut off", proxy, traceparent.slice(0, -1), false],
+  ["a trusted proxy, twice", proxy, `${traceparent}, ${traceparent}`, false],
+  ["a trusted proxy, no word of it", proxy, "'; DROP TABLE spans", false],
+])("traceparent of %s", async (_whom, from, said, isTaken) => {
+  const id = `caller-${Math.random().toString(36).slice(2)}`;
+  await askFrom(from, "/api/v1/clusters", { traceparent: said, tracestate: "x=1", "X-Request-Id": id });
+  const isOurs = ({ attributes }: ReceivedSpan) => attributes["disclosed.request_id"] === id;
+  while (!receiver.spans.some(isOurs)) await sleep(20);
+  const span = receiver.spans.find(isOurs);
+  expect([span?.traceId === ofCaller.traceId, span?.parentId]).toEqual([isTaken, isTaken ? ofCaller.spanId : ""]);
+});
+
+test("a proxy's decision not to keep a trace is obeyed", async () => {
+  await askFrom(proxy, "/api/v1/clusters", { traceparent: `${traceparent.slice(0, -2)}00`, "X-Request-Id": "unkept" });
+  await askFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "behind" });
+  while (!JSON.stringify(receiver.spans).includes("behind")) await sleep(20);
+  expect(JSON.stringify(receiver.spans)).not.toContain("unkept");
+});
+
+test("/graphql is a request, too; and every span that was ever sent belongs to one", async () => {
+  const body = JSON.stringify({ query: "{ __typename }" });
+  const headers = { "Content-Type": "application/json", Origin: base };
+  await fetch(`${base}/graphql`, { method: "POST", headers, body });
+  await received("POST /graphql");
+  await sleep(2000);
+  const requests = new Set(receiver.spans.filter(({ kind }) => kind === 2).map(({ traceId }) => traceId));
+  expect(receiver.spans.filter(({ traceId }) => !requests.has(traceId))).toEqual([]);
 });
 
 test("only what is loaded on demand knows OpenTelemetry", () => {

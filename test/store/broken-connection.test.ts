@@ -1,4 +1,4 @@
-// A connection that PostgreSQL ends while somebody has it in hand ends his query, and not the process.
+// A connection that PostgreSQL ends while it is in use ends its query, and not the process.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
@@ -14,7 +14,7 @@ it.each([
 ])("%s", async (_when, isAsking) => {
   const client = await store.pool.connect();
   const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
-  // the test fails, as the process would, if nobody hears of it
+  // the test fails, as the process would, if the error has no listener
   const asking = isAsking ? expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow() : undefined;
   const ended = new Promise((resolve) => client.once("end", resolve));
   await store.pool.query("SELECT pg_terminate_backend($1)", [pid]);

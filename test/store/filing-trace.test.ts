@@ -1,4 +1,4 @@
-// What somebody has in hand of a filing, and where it is said to be: one thing of each kind that can become of it.
+// References to a filing, and the trace that each gives: one case of each kind.
 import { describe, expect, it } from "vitest";
 import { readFilingRef } from "../../src/store/filing-ref.ts";
 import { stagesOf, type TraceFacts } from "../../src/store/filing-trace.ts";

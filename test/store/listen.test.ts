@@ -1,6 +1,6 @@
 // What PostgreSQL announces is heard, whenever a channel was added, and again after the connection was lost.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { watchDataVersion } from "../../src/store/data-version.ts";
 import { type Listener, openListener } from "../../src/store/listen.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => listener.close());
 afterAll(() => store.close());
 
-const listening = () => vi.waitFor(() => expect(listener.state()).toBe("listening"), 5000);
+const listening = () => expect.poll(() => listener.state()).toBe("listening");
 const notify = (channel: string, payload: string) => store.pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
 
 /** A channel that is watched: how often it was told of a connection, and what it heard. */
@@ -34,10 +34,10 @@ it("hears a channel that was added before the connection stood, and one that was
   await listening();
   await sleep(50);
   const late = watch("late");
-  await vi.waitFor(() => expect([early.connections, late.connections]).toEqual([1, 1]));
+  await expect.poll(() => [early.connections, late.connections]).toEqual([1, 1]);
   await notify("early", "one");
   await notify("late", "two");
-  await vi.waitFor(() => expect([early.heard, late.heard]).toEqual([["one"], ["two"]]));
+  await expect.poll(() => [early.heard, late.heard]).toEqual([["one"], ["two"]]);
 });
 
 it("tells every channel of a new connection, for announcements may have been missed", async () => {
@@ -45,13 +45,13 @@ it("tells every channel of a new connection, for announcements may have been mis
   const first = watch("first");
   await listening();
   const second = watch("second");
-  await vi.waitFor(() => expect(second.connections).toBe(1));
+  await expect.poll(() => second.connections).toBe(1);
   await store.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'",
   );
-  await vi.waitFor(() => expect([first.connections, second.connections]).toEqual([2, 2]), 5000);
+  await expect.poll(() => [first.connections, second.connections]).toEqual([2, 2]);
   await notify("second", "again");
-  await vi.waitFor(() => expect(second.heard).toEqual(["again"]));
+  await expect.poll(() => second.heard).toEqual(["again"]);
 });
 
 it("knows the version of the data when it is watched from a connection that stands already", async () => {
@@ -59,5 +59,5 @@ it("knows the version of the data when it is watched from a connection that stan
   await listening();
   const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
   const watched = watchDataVersion(store, listener);
-  await vi.waitFor(() => expect(watched.current()).toBe(rows[0]?.version));
+  await expect.poll(() => watched.current()).toBe(rows[0]?.version);
 });

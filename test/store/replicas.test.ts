@@ -15,6 +15,7 @@ import { openReplicas, type Replicas } from "../../src/store/replicas.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
 import { insiders, seedStore, seedToday } from "../support/seed.ts";
+import { patienceMs } from "../support/until.ts";
 
 const persisted = await readPersisted(packageRoot);
 const hashOf = (operation: string) =>
@@ -22,7 +23,14 @@ const hashOf = (operation: string) =>
     const [definition] = parse(persisted[hash] ?? "").definitions;
     return definition?.kind === "OperationDefinition" && definition.name?.value === operation;
   }) ?? "";
-const aTrade = { filter: { tickers: ["ALDM"] }, includeDerivative: false, outcomes: false, page: 1, pageSize: 100 };
+const aTrade = {
+  filter: { tickers: ["ALDM"] },
+  includeDerivative: false,
+  outcomes: false,
+  footnotes: false,
+  page: 1,
+  pageSize: 100,
+};
 const openOptions = { maxConnections: 4, statementTimeoutMs: 5_000, pooled: false };
 
 describe.skipIf(withoutReplication)("read replicas", () => {
@@ -49,7 +57,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
   });
   beforeEach(async () => {
     await announced();
-    await vi.waitFor(() => readFromReplica(), 30_000);
+    await vi.waitFor(() => readFromReplica(), patienceMs);
   });
 
   const executing = (options: Partial<ExecutorOptions> = {}): Execute =>
@@ -66,7 +74,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
   async function announced(): Promise<string> {
     const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
     const [row] = rows;
-    await vi.waitFor(() => expect(dataVersion.current()).toBe(row?.version), 10_000);
+    await expect.poll(() => dataVersion.current()).toBe(row?.version);
     return row?.version ?? "";
   }
 
@@ -120,7 +128,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     expect(replicas.figures).toMatchObject({ answered, passed });
   });
 
-  it("asks nobody who is behind, in a snapshot that began before too", async () => {
+  it("sends no query to a replica that is behind, in a snapshot that began before too", async () => {
     await servers.replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const version = await announced();
@@ -131,7 +139,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     expect(replicas.figures.answered).toBe(answered);
     expect(replicas.figures.up).toBe(1);
     await servers.replica.sql("SELECT pg_wal_replay_resume()");
-    await vi.waitFor(() => readFromReplica(), 10_000);
+    await vi.waitFor(() => readFromReplica(), patienceMs);
     expectOneState(await trades(executing()));
   });
 
@@ -170,10 +178,10 @@ describe.skipIf(withoutReplication)("read replicas", () => {
         ...(direct && { direct: { cache: createRowCache(1_000_000), dataVersion }, index: await indexOfAll() }),
       });
       await advance();
-      const until = Date.now() + 4_000;
+      let isOver = false;
       const { answered, passed } = { ...replicas.figures };
       const reader = async () => {
-        for (; Date.now() < until; await sleep(5)) {
+        for (; !isOver; await sleep(5)) {
           const heard = BigInt(dataVersion.current() ?? 0);
           const answer = await trades(execute);
           expect(BigInt(answer.dataVersion)).toBeGreaterThanOrEqual(heard);
@@ -181,11 +189,13 @@ describe.skipIf(withoutReplication)("read replicas", () => {
         }
       };
       const writer = async () => {
-        for (; Date.now() < until; await sleep(100)) await advance();
+        for (; !isOver; await sleep(100)) await advance();
       };
       const killer = async () => {
-        await sleep(1_500);
+        await expect.poll(() => replicas.figures.answered).toBeGreaterThan(answered + 20);
         await servers.replica.kill();
+        await expect.poll(() => replicas.figures.passed).toBeGreaterThan(passed + 20);
+        isOver = true;
       };
       await Promise.all([...Array.from({ length: 4 }, reader), writer(), killer()]);
       expect(replicas.figures.answered).toBeGreaterThan(answered);
@@ -196,17 +206,16 @@ describe.skipIf(withoutReplication)("read replicas", () => {
 
   it("is not waited for when it hangs, and asked again when it is back", async () => {
     servers.replica.freeze();
-    const begun = performance.now();
+    // a frozen server never answers: this is the primary's answer
     await trades(executing());
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    await vi.waitFor(() => expect(replicas.figures.up).toBe(0), 5_000);
+    await expect.poll(() => replicas.figures.up).toBe(0);
     servers.replica.thaw();
-    await vi.waitFor(() => readFromReplica(), 15_000);
+    await vi.waitFor(() => readFromReplica(), patienceMs);
   });
 
   it("answers while the primary is away, with what was newest", async () => {
     await servers.primary.kill();
-    await vi.waitFor(() => expect(listener.state()).toBe("down"), 10_000);
+    await expect.poll(() => listener.state()).toBe("down");
     expect(dataVersion.current()).toBeDefined();
     await readFromReplica();
     await servers.primary.start();

@@ -1,12 +1,13 @@
-// Trades by id for many at once: one statement for those who ask together, an end for a statement that nobody waits for.
+// Trades by id for many at once: one statement for simultaneous requests, and cancellation of a statement without a waiting caller.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { traceWith } from "../../src/spans.ts";
 import { joinedInsiderTrades } from "../../src/store/direct/joined-insider-trades.ts";
 import { TradeReader } from "../../src/store/direct/trade-reader.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { seedStore, tradeId } from "../support/seed.ts";
+import type { TestStore } from "../support/database.ts";
+import { tradeId } from "../support/seed.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
 
 let store: TestStore;
 let version: string;
@@ -17,8 +18,7 @@ const [lot, sale, gift] = [tradeId("lot1"), tradeId("saleAmended"), tradeId("gif
 ];
 
 beforeAll(async () => {
-  store = await createTestStore();
-  await seedStore(store);
+  store = await createSeededStore();
   version = (await store.pool.query("SELECT version::text FROM data_version")).rows[0].version;
 });
 afterAll(() => store.close());
@@ -74,16 +74,16 @@ it("runs four statements at once, and the others after them", async () => {
 
 it("rejects who leaves with his reason, and goes on for those who stay", async () => {
   const reader = newReader();
-  const leaving = new AbortController();
-  const left = reader.read([lot], leaving.signal);
+  const cancellation = new AbortController();
+  const left = reader.read([lot], cancellation.signal);
   const stayed = reader.read([gift]);
-  leaving.abort(new Error("hung up"));
-  await expect(left).rejects.toThrow("hung up");
+  cancellation.abort(new Error("client closed request"));
+  await expect(left).rejects.toThrow("client closed request");
   expect((await stayed).rows.get(gift)?.trade.id).toBe(gift);
   await expect(reader.read([lot], AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
 });
 
-it("ends a statement for which nobody waits any more, and only that one", async () => {
+it("cancels a statement without a waiting caller, and only that one", async () => {
   // a lock keeps the statement waiting; nothing else reads these rows here
   const blocker = await store.pool.connect();
   try {
@@ -120,7 +120,7 @@ it("tells all who asked of a fault", async () => {
   expect(outcome.map((result) => result.status === "rejected" && result.reason.message)).toEqual(["away", "away"]);
 });
 
-it("runs a statement in the trace of one who asks for it, whoever's statement ended before", async () => {
+it("runs a statement in the trace of one of its callers, whichever statement ended before", async () => {
   const caller = new AsyncLocalStorage<string>();
   traceWith((_span, work) => work({ rename() {}, note() {} }));
   try {
@@ -136,7 +136,7 @@ it("runs a statement in the trace of one who asks for it, whoever's statement en
     const answers = [];
     for (const name of callers) {
       answers.push(caller.run(name, () => reader.read([lot])));
-      // a turn of the event loop, so that nobody shares a statement before four are under way
+      // a turn of the event loop, so that no two requests share a statement before four are under way
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(answers);

@@ -9,8 +9,13 @@ interface Address {
 }
 
 const v4 = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n }).map((value): Address => ({ value, bits: 32 }));
+/** IPv6 addresses that hold an IPv4 address and are not it: compatible, translated (SIIT, NAT64), 6to4. */
+const lookalike = v4.chain(({ value }) =>
+  fc.constantFrom(value, (0xffffn << 48n) + value, (0x64ff9bn << 96n) + value, (0x2002n << 112n) + (value << 80n)),
+);
 const v6 = fc
   .oneof(
+    lookalike,
     fc.bigInt({ min: 2n ** 125n, max: 2n ** 126n - 1n }),
     // addresses with long runs of zeros, which can be written in many ways
     fc
@@ -48,8 +53,14 @@ export function written({ value, bits }: Address): fc.Arbitrary<string> {
     );
   }
   return fc
-    .record({ padded: fc.boolean(), upper: fc.boolean(), from: fc.nat(7), length: fc.integer({ min: 1, max: 7 }) })
-    .map(({ padded, upper, from, length }) => {
+    .record({
+      dottedTail: fc.boolean(),
+      padded: fc.boolean(),
+      upper: fc.boolean(),
+      from: fc.nat(7),
+      length: fc.integer({ min: 1, max: 7 }),
+    })
+    .map(({ dottedTail, padded, upper, from, length }) => {
       const parts = groups(value).map((group) => group.toString(16).padStart(padded ? 4 : 1, "0"));
       const text = compressed(
         parts,
@@ -57,7 +68,9 @@ export function written({ value, bits }: Address): fc.Arbitrary<string> {
         from,
         length,
       );
-      return upper ? text.toUpperCase() : text;
+      const low = value & 0xffffffffn;
+      const withTail = dottedTail ? text.replace(/[0-9a-f]+:[0-9a-f]+$/, dotted(low)) : text;
+      return upper ? withTail.toUpperCase() : withTail;
     });
 }
 
@@ -95,11 +108,12 @@ export const near = (block: Block): fc.Arbitrary<Address> =>
       return { value, bits: block.bits };
     });
 
-/** The address that a service must take for the caller's: the rightmost one that no trusted proxy has. */
-export function callerOf(socket: Address, hops: (Address | null)[], trusted: Block[]): Address {
+/** The address that a service must take for the caller's: the rightmost one that no trusted proxy has; null where that cannot be read. */
+export function callerOf(socket: Address, hops: (Address | null)[], trusted: Block[]): Address | null {
   let caller = socket;
   for (const hop of hops.toReversed()) {
-    if (!trusted.some((block) => covers(block, caller)) || hop === null) return caller;
+    if (!trusted.some((block) => covers(block, caller))) return caller;
+    if (hop === null) return null;
     caller = hop;
   }
   return caller;

@@ -2,5 +2,5 @@
 import { run } from "../../src/cli/main.ts";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
 
-threads.preload = new URL("typescript-loader.mjs", import.meta.url).href;
+threads.module = new URL("typescript-thread.mjs", import.meta.url).href;
 process.exitCode = await run(process.argv.slice(2));

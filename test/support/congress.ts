@@ -1,6 +1,6 @@
 // Invented members of Congress and their reports.
 import type { Store } from "../../src/store/store.ts";
-import { makePdf, type Placed } from "./pdf.ts";
+import { type DrawnBox, makePdf, type Placed } from "./pdf.ts";
 
 /** Two members: Senator Ada B. Marlowe (Oregon) and Representative Ben Quill (Ohio, 3rd district). */
 export async function createMembers(store: Store): Promise<void> {
@@ -79,6 +79,10 @@ export interface HouseRow {
   asset: string[];
   type: string;
   date: string;
+  /** default: the date of the trade; null leaves it out */
+  notified?: string | null;
+  /** how the box of the last column is shown; default: not at all */
+  capitalGains?: { as: "drawn" | "symbols"; isTicked: boolean };
   amount: string[];
   details?: string[];
 }
@@ -91,9 +95,13 @@ export function housePdf(
   rows: HouseRow[],
   options: { signed?: string; name?: string; footnote?: string[] } = {},
 ): Buffer {
-  const pages: Placed[][] = [];
+  const pages: (Placed | DrawnBox)[][] = [];
   let y = 0;
   const put = (x: number, text: string) => pages.at(-1)?.push({ x, y, text });
+  const putBox = ({ as, isTicked }: NonNullable<HouseRow["capitalGains"]>) => {
+    if (as === "drawn") pages.at(-1)?.push({ x: 544, y: y - 3.6, isTicked });
+    else pages.at(-1)?.push({ x: 540, y: y - 4, text: isTicked ? "gfedcb" : "gfedc" });
+  };
   const head = () => {
     put(columns.id, "ID");
     // one item over two columns, as older PDFs have it
@@ -128,7 +136,8 @@ export function housePdf(
     put(columns.owner, row.owner ?? " ");
     put(columns.type, row.type);
     put(columns.date, row.date);
-    put(columns.notified, row.date);
+    if (row.notified !== null) put(columns.notified, row.notified ?? row.date);
+    if (row.capitalGains) putBox(row.capitalGains);
     const lines = Math.max(row.asset.length, row.amount.length);
     for (let index = 0; index < lines; index++) {
       if (y < 60) {

@@ -1,19 +1,23 @@
-// One PostgreSQL for the whole test run: TEST_DATABASE_URL, or an embedded one in a temporary folder. It holds one migrated
-// template database; each test file clones it (createTestStore).
+// Made once for a whole run of tests: a PostgreSQL (TEST_DATABASE_URL, or an embedded one in a temporary folder) with one migrated
+// template database, which test files clone (createTestStore), and the thread in which files are read.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { ProvidedContext } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
+import { buildThreadModule } from "./thread-module.ts";
 
-export default async function setup(project: { provide(key: "postgresUrl" | "templateName", value: string): void }) {
-  const server = await startServer();
+export default async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
+  const [server, thread] = await Promise.all([startServer(), buildThreadModule()]);
   const templateName = `disclosed_template_${process.pid}`;
   await onServer(server.url, `CREATE DATABASE ${templateName}`);
   await migrate(databaseOn(server.url, templateName));
   project.provide("postgresUrl", server.url);
   project.provide("templateName", templateName);
+  project.provide("threadModule", thread.url);
   return async () => {
+    await thread.remove();
     const rows = await onServer(
       server.url,
       `SELECT datname FROM pg_database WHERE datname LIKE 'disclosed_test_${process.pid}_%' OR datname LIKE '${templateName}%'`,
@@ -31,6 +35,10 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres(home);
+  // nothing here outlives a crash of the machine; a killed server loses nothing by it
+  for (const name of ["fsync", "full_page_writes"])
+    await onServer(postgres.databaseUrl, `ALTER SYSTEM SET ${name} = off`);
+  await onServer(postgres.databaseUrl, "SELECT pg_reload_conf()");
   return {
     url: postgres.databaseUrl,
     async stop() {
@@ -60,5 +68,6 @@ declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
     templateName: string;
+    threadModule: string;
   }
 }

@@ -17,24 +17,22 @@ export async function ingestFiles(
   store: Store,
   source: Source,
   files: InputFile[],
-  options: IngestOptions = {},
+  { today = "2026-07-31", ...options }: IngestOptions & { today?: string } = {},
 ): Promise<RunContext> {
-  const run = await store.prisma.ingestionRun.create({ data: { source: source.name } });
+  const { id: runId } = await store.prisma.ingestionRun.create({ data: { source: source.name } });
   const home = mkdtempSync(join(tmpdir(), "disclosed-ingest-"));
   const context = new RunContext({
     store,
     source: source.name,
     options,
-    runId: run.id,
+    runId,
     home,
-    today: "2026-07-31",
+    today,
     progress: silent,
   });
-  await source.ingest(
-    files.filter((file) => source.accepts(file)),
-    context,
-  );
-  await source.finish?.(context);
+  const run = source.open(context);
+  await run.take(files.filter((file) => source.accepts(file)));
+  await run.finish?.();
   await context.flush();
   return context;
 }

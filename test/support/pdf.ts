@@ -6,11 +6,16 @@ export interface Placed {
   text: string;
 }
 
+/** A check box as the Clerk's forms draw it since 2021, its lower left corner at the place. */
+export interface DrawnBox {
+  x: number;
+  y: number;
+  isTicked: boolean;
+}
+
 /** Builds a PDF with one content stream a page. */
-export function makePdf(pages: Placed[][]): Buffer {
-  const streams = pages.map((page) =>
-    page.map(({ x, y, text }) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`).join("\n"),
-  );
+export function makePdf(pages: (Placed | DrawnBox)[][]): Buffer {
+  const streams = pages.map((page) => page.map((one) => ("text" in one ? shown(one) : drawn(one))).join("\n"));
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -31,6 +36,14 @@ export function makePdf(pages: Placed[][]): Buffer {
   const size = objects.length + 1;
   const trailer = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + trailer, "latin1");
+}
+
+const shown = ({ x, y, text }: Placed) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`;
+
+function drawn({ x, y, isTicked }: DrawnBox): string {
+  const edge = `0.66 g ${x} ${y} 9.4 9.4 re f 1 g ${x} ${y} 9.4 9.4 re f`;
+  const tick = `${x + 2} ${y + 4} m ${x + 4} ${y + 2} l ${x + 8} ${y + 7} l S`;
+  return `q ${edge} ${isTicked ? `0.46 g ${x} ${y} 10 10 re f ${tick}` : `${x} ${y} 9 9 re S`} 0 g Q`;
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 // A Redis of a test's own: a real redis-server on a free port, that can be killed, started again and cut off.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,8 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** starts it again on the same port with what its append-only file holds, unless it runs */
   start(): Promise<void>;
+  /** removes what its append-only file holds; the server is not running then */
+  loseData(): void;
   /** freezes and thaws the process: its port is open, and nobody answers */
   pause(): void;
   resume(): void;
@@ -52,6 +54,9 @@ export async function startRedis(extra: string[] = []): Promise<TestRedis> {
         if (said.includes("Ready to accept connections")) break;
       }
       if (!said.includes("Ready to accept connections")) throw new Error(`redis-server did not start:\n${said}`);
+    },
+    loseData() {
+      for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
     },
     pause: () => void child?.kill("SIGSTOP"),
     resume: () => void child?.kill("SIGCONT"),

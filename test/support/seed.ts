@@ -30,7 +30,7 @@ async function seedOperations({ prisma }: Store): Promise<void> {
   await prisma.plan.upsert({
     where: { id: "pro" },
     update: {},
-    create: { id: "pro", name: "Pro", pricePerMonth: "199", perMinute: 60, perDay: 50_000, perMonth: 1_500_000 },
+    create: { id: "pro", name: "Pro", pricePerMonth: "199", perMinute: 60, perDay: 50_000, perMonth: 1_550_000 },
   });
   await prisma.account.create({ data: { id: seedAccountId, email: "team@example.org", planId: "pro" } });
   await prisma.apiKey.create({

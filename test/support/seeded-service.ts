@@ -3,7 +3,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { type Service, startService } from "../rest/support.ts";
-import { seedStore, seedToday } from "./seed.ts";
+import { seedToday } from "./seed.ts";
 
 export type SeededService = Service;
 
@@ -16,10 +16,9 @@ export async function startSeededService({
   today?: string;
 } = {}): Promise<SeededService> {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  const service = await startService({
+  return startService({
+    seeded: true,
     ...options,
     execute: (store) => createExecutor(store, persisted, { today: () => today }),
   });
-  await seedStore(service.store);
-  return service;
 }

@@ -1,4 +1,5 @@
-// Set up in every test file: threads of the ingestion run from the TypeScript sources too.
+// Set up in every test file: threads of the ingestion run what global-setup.ts has built of them.
+import { inject } from "vitest";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
 
-threads.preload = new URL("typescript-loader.mjs", import.meta.url).href;
+threads.module = inject("threadModule");

@@ -93,6 +93,9 @@ export async function fillAwkward(store: Store, chance: Chance, rows: number): P
       ]);
       if (index % 3 === 0) await addSymbol(client, index, `OLD${index}`);
     }
+    // a symbol that one company bears, and that filings of others name too
+    for (const company of [1, 2, 4]) await addSymbol(client, company, "TYPED", company === 2);
+    await addSymbol(client, 5, "OLD0");
     for (const [index, name] of people.entries())
       await client.query("INSERT INTO insiders (cik, name) VALUES ($1, $2)", [ownerCik(index), name]);
     for (const [index, name] of people.entries())
@@ -112,10 +115,12 @@ export async function fillAwkward(store: Store, chance: Chance, rows: number): P
 
 const bump = (client: PoolClient) => client.query("SELECT disclosed_bump_data_version()");
 
-const addSymbol = (client: PoolClient, company: number, symbol: string) =>
+const addSymbol = (client: PoolClient, company: number, symbol: string, listed = false) =>
   client.query(
-    "INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source) VALUES ($1, $2, '2020-01-01', '2021-01-01', 'x') ON CONFLICT DO NOTHING",
-    [companyCik(company), symbol],
+    `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_place)
+     VALUES ($1, $2, '2020-01-01', '2021-01-01', 'x', CASE WHEN $3 THEN '2021-01-01'::date END, CASE WHEN $3 THEN 0 END)
+     ON CONFLICT (company_cik, symbol) DO UPDATE SET listed_on = coalesce(company_tickers.listed_on, excluded.listed_on)`,
+    [companyCik(company), symbol, listed],
   );
 
 /** Trades from `first` on, two to a filing. Ids are spread, so that their order is not that of their coming. */
@@ -262,7 +267,7 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
         "UPDATE companies SET name = name || ' Ñew', sector = $2, ticker = 'REN' || ticker WHERE cik = $1",
         [companyCik(chance.below(companyNames.length)), chance.one(sectors)],
       );
-      await addSymbol(client, chance.below(companyNames.length), "SEEN");
+      await addSymbol(client, chance.below(companyNames.length), "SEEN", round % 4 === 2);
       await client.query("UPDATE politicians SET name = 'Renamed ÉÉ' WHERE bioguide_id = $1", [
         memberId(chance.below(people.length)),
       ]);

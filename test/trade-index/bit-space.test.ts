@@ -1,8 +1,8 @@
-// Sets worked out by the kernel are those of plain JavaScript, whether they lie in its memory or outside.
+// Sets computed by the kernel are those of plain JavaScript, whether they lie in its memory or outside.
 import { expect, it, test, vi } from "vitest";
 import { Chance } from "../../src/ingest/sample/random.ts";
-import { type BitSpace, kernelSpace, plainSpace } from "../../src/trade-index/bit-space.ts";
-import { type Bits, Counted, hasBit, intersection, setBit } from "../../src/trade-index/bits.ts";
+import { kernelSpace, plainSpace } from "../../src/trade-index/bit-space.ts";
+import { type BitSpace, type Bits, Counted, hasBit, intersection, setBit } from "../../src/trade-index/bits.ts";
 
 const room = 40;
 

@@ -1,7 +1,7 @@
 // The index gives what PostgreSQL gives: thousands of random questions, before and after changes of every sort, and pages of an older
 // version stay what they were. INDEX_SEED and INDEX_QUESTIONS repeat a run and make it longer.
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { readChanges } from "../../src/trade-index/changes.ts";
 import { openOrderThread } from "../../src/trade-index/order-thread.ts";
 import { inSnapshot, readEverything, type Snapshot } from "../../src/trade-index/read-store.ts";
@@ -12,7 +12,6 @@ import { chanceOf } from "./chance.ts";
 import { anyPage, anyQuestion, askStore } from "./questions.ts";
 
 // seconds on an idle machine; one that runs everything at once gets more
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const seed = Number(process.env.INDEX_SEED ?? Date.now() % 1_000_000);
 const questions = Number(process.env.INDEX_QUESTIONS ?? 300);

@@ -1,4 +1,4 @@
-// Reading over several connections waits for nobody whom it keeps waiting: somebody who wants a table for himself gets it when it has been read.
+// Reading over several connections cannot deadlock: a session that wants to lock a table gets it when it has been read.
 import pg from "pg";
 import { expect, it } from "vitest";
 import { openOrderThread } from "../../src/trade-index/order-thread.ts";
@@ -7,7 +7,7 @@ import { createTestStore } from "../support/database.ts";
 import { fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
 
-it("goes on over one when somebody has begun to wait for a table", async () => {
+it("goes on over one when another session has begun to wait for a table", async () => {
   const store = await createTestStore();
   const orders = openOrderThread();
   const [first, second, third] = [1, 2, 3].map(() => new pg.Client({ connectionString: store.databaseUrl })) as [
@@ -48,4 +48,4 @@ it("goes on over one when somebody has begun to wait for a table", async () => {
     for (const client of [first, second, third]) await client.end();
     await store.close();
   }
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-// Whoever asks for what was modified since the last answer's as_of gets everything that answer did not show, also of a load that had
+// A request for rows modified since the last response's as_of returns everything that answer did not show, also of a load that had
 // begun before it and ended after it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inLoad } from "../../src/store/loading.ts";

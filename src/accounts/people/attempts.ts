@@ -1,5 +1,5 @@
-// How often somebody may try: by address, by address and e-mail, and by e-mail. Counted before anything is looked up, and alike
-// whether the e-mail is known or not. An e-mail stands in the counters as a hash.
+// How often a sign-in may be tried: by address, by address and e-mail, and by e-mail. Counted before anything is looked up, and alike
+// whether the e-mail is known or not. The counters hold an e-mail as a hash.
 import { createHash } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../../errors.ts";

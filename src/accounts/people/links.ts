@@ -1,5 +1,5 @@
-// One-time links, issued by the operator's commands and handed over by whatever way the operator trusts: there is no mail server.
-// Who opens one sets a password. The store keeps the hash of the token, as better-auth looks it up.
+// One-time links, issued by the operator's commands and passed on by a channel that the operator trusts: there is no mail server.
+// The person who opens one sets a password. The store keeps the hash of the token, as better-auth looks it up.
 import { createHash, randomBytes } from "node:crypto";
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";
@@ -31,7 +31,7 @@ export async function issueResetLink(store: Store, issue: Issue): Promise<OneTim
   });
 }
 
-/** Makes an administrator of who has the e-mail, or of nobody yet; sessions from before end. Repeating it gives a new link. */
+/** Makes the user with the e-mail an administrator, or a new user; earlier sessions end. Repeating it gives a new link. */
 export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
   return await store.prisma.$transaction(async (db) => {

@@ -1,5 +1,5 @@
-// What people do at the door: sign up, sign in and out, change a password. Nobody learns here whether an e-mail is known: the
-// same words, the same statements, and where they cannot be the same, an answer that is not given before its time.
+// Sign up, sign in and out, change a password. None of them reveals whether an e-mail is known: the
+// same words, the same statements, and where they cannot be the same, a response that is not sent before a fixed time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIError } from "better-auth/api";
 import { AppError, UsageError } from "../../errors.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { createAttempts } from "./attempts.ts";
 import { emailThatSignsIn } from "./email.ts";
 import { checkNewPassword, hashPassword, passwordLength } from "./password.ts";
-import { openSessions, type Sessions, standingOf } from "./sessions.ts";
+import { openSessions, type Sessions, statusOfUser } from "./sessions.ts";
 import { createPerson } from "./sign-up.ts";
 
 /** Who may make an account: everybody, everybody with the operator's approval, or the operator alone. */
@@ -64,7 +64,7 @@ export interface People {
     given: { currentPassword: string; newPassword: string },
   ): Promise<WithCookies<object>>;
   resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<WithCookies<object>>;
-  /** Who asks, by the cookie; null for nobody and for who may not. */
+  /** The user whom the cookie names; null without one, and for a user who may not sign in. */
   signedIn(visitor: Visitor): Promise<SignedIn | null>;
   /** Counts one change that an account makes about itself; rejects with AppError `limit_exceeded` beyond 300 an hour. */
   countChange(accountId: string): Promise<void>;
@@ -82,12 +82,12 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
   const attempts = createAttempts(stores, options);
 
   async function signedIn(visitor: Visitor): Promise<SignedIn | null> {
-    if (!visitor.cookie?.includes("disclosed_session")) return null;
+    if (!bringsSession(visitor)) return null;
     const found = await doorOf(visitor).api.getSession({
       headers: cookiesOf(visitor),
       query: { disableRefresh: true },
     });
-    if (!found || (await standingOf(store.pool, found.user.id)) !== "active") return null;
+    if (!found || (await statusOfUser(store.pool, found.user.id)) !== "active") return null;
     return toSignedIn(found.user);
   }
 
@@ -96,11 +96,12 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
     countChange: async (accountId) => void (await attempts.change(accountId)),
     async session(visitor) {
       const about = { signUp: mode, passwordLength };
+      if (!bringsSession(visitor)) return { body: { user: null, ...about }, cookies: [] };
       const { response, headers } = await doorOf(visitor).api.getSession({
         headers: cookiesOf(visitor),
         returnHeaders: true,
       });
-      const mayStay = response && (await standingOf(store.pool, response.user.id)) === "active";
+      const mayStay = response && (await statusOfUser(store.pool, response.user.id)) === "active";
       return { body: { user: mayStay ? shown(response.user) : null, ...about }, cookies: headers.getSetCookie() };
     },
     async signUp({ address }, { email: text, password }) {
@@ -192,6 +193,8 @@ function shown(user: LibraryUser): ShownUser {
   const { email, role, accountId } = toSignedIn(user);
   return { email, role, hasAccount: accountId !== null };
 }
+
+const bringsSession = ({ cookie }: Visitor): boolean => cookie?.includes("disclosed_session") ?? false;
 
 function cookiesOf({ cookie }: Visitor): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });

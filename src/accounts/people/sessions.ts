@@ -1,4 +1,4 @@
-// better-auth over our own tables: who signed in, with which password, until when. It is asked by function, not by its router:
+// better-auth over our own tables: who signed in, with which password, until when. It is called by function, not by its router:
 // what is reachable from outside is what src/http/auth.ts lists, and nothing that the library may add.
 import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
@@ -12,7 +12,7 @@ export interface SessionOptions {
   secret: string;
   /** callers come by https: the cookie is never sent otherwise, and belongs to this host alone */
   secure: boolean;
-  /** told when a one-time link has set a password */
+  /** called when a one-time link has set a password */
   onReset: (userId: string) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
   return betterAuth({
     database: pool,
     secret,
-    // links are made by command and Origin is checked in front; the library needs some address to stand at
+    // links are made by command and Origin is checked in front; the library needs some base address
     baseURL: "http://localhost",
     basePath: "/auth",
     telemetry: { enabled: false },
@@ -105,21 +105,21 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
   });
 }
 
-const standing = `
+const userStatus = `
   SELECT a.status FROM users u LEFT JOIN accounts a ON a.id = u.account_id WHERE u.id = $1::uuid`;
 
 /** Whether the user's account lets them in: `active`, also for who has none; else why not. */
-export async function standingOf(pool: Pool, userId: string): Promise<"active" | "waiting" | "suspended"> {
+export async function statusOfUser(pool: Pool, userId: string): Promise<"active" | "waiting" | "suspended"> {
   const { rows } = await pool.query<{ status: "active" | "waiting" | "suspended" | null }>({
-    name: "user_standing",
-    text: standing,
+    name: "user_status",
+    text: userStatus,
     values: [userId],
   });
   return rows[0]?.status ?? "active";
 }
 
-/** Asked behind the password: nobody else learns how an account stands. */
+/** Checked after the password, so that only its owner learns the status of an account. */
 async function refuseWhoMayNot(pool: Pool, userId: string): Promise<void> {
-  const status = await standingOf(pool, userId);
+  const status = await statusOfUser(pool, userId);
   if (status !== "active") throw new APIError("FORBIDDEN", { code: status });
 }

@@ -1,4 +1,4 @@
-// What one look of the doctor found, and how to mend it. A notice is worth knowing and no fault.
+// The result of one check of the doctor, and how to correct it. A notice is information and no fault.
 export interface Check {
   check: string;
   status: "ok" | "notice" | "failed";

@@ -1,6 +1,7 @@
-// The doctor's look at what is in the store: reference data, sample or real records, and what answers depend on beside the
+// The doctor's checks of the store's content: reference data, sample or real records, and what responses depend on beside the
 // filings themselves (prices with SPY, dated rosters).
 import pg from "pg";
+import { sources } from "../../sources.ts";
 import { sourceCoverage } from "../../store/statistics/coverage.ts";
 import { openStore } from "../../store/store.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
@@ -20,7 +21,7 @@ interface ContentRow {
   quarantined: number;
 }
 
-const look = `SELECT kind,
+const query = `SELECT kind,
   (SELECT count(*)::int FROM sic_codes) AS sic_codes, (SELECT count(*)::int FROM plans) AS plans,
   (SELECT count(*)::int FROM committee_jurisdictions) AS jurisdictions,
   (SELECT count(*)::int FROM insider_trades) AS insider_trades,
@@ -37,9 +38,10 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const row = (await client.query<ContentRow>(look)).rows[0];
+    const row = (await client.query<ContentRow>(query)).rows[0];
     if (!row) return [failed("records", "the store has lost its data version", "restore the database from a backup")];
     const checks = [checkReference(row), checkRecords(row)];
+    checks.push(...(await checkRefusals(client)));
     if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row), await checkSources(databaseUrl));
     if (row.quarantined > 0)
       checks.push(
@@ -55,15 +57,29 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
   }
 }
 
-/** When each source was looked at last, by the rule of /coverage. */
+/** Of publishers that refuse servers: whether they refused the last request for a listing. */
+async function checkRefusals(client: pg.Client): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const { name, refusal } of sources) {
+    if (!refusal) continue;
+    const { rowCount } = await client.query(
+      "SELECT FROM listing_looks WHERE source = $1 AND outcome = 'failed' AND strpos(message, $2) > 0 LIMIT 1",
+      [name, refusal.words],
+    );
+    if (rowCount) checks.push(notice(name, refusal.advice));
+  }
+  return checks;
+}
+
+/** When each source was fetched last, by the rule of /coverage. */
 async function checkSources(databaseUrl: string): Promise<Check> {
   const store = openStore({ databaseUrl, maxConnections: 2 });
   try {
-    const sources = await sourceCoverage(store.prisma, new Date().toISOString().slice(0, 10));
-    const behind = sources.filter((source) => source.behind);
-    const ages = (which: typeof sources) =>
+    const all = await sourceCoverage(store.prisma, new Date().toISOString().slice(0, 10));
+    const behind = all.filter((source) => source.behind);
+    const ages = (which: typeof all) =>
       which.map(({ source, ageDays }) => `${source} ${ageDays === null ? "never" : `${ageDays} d ago`}`).join(", ");
-    if (behind.length === 0) return ok("sources", `looked at: ${ages(sources)}`);
+    if (behind.length === 0) return ok("sources", `last fetched: ${ages(all)}`);
     return notice("sources", `behind: ${ages(behind)}`, "`disclosed sync` brings them up to date");
   } finally {
     await store.close();
@@ -87,7 +103,8 @@ function checkRecords(row: ContentRow): Check {
 function checkPrices(row: ContentRow): Check {
   const mend = "`disclosed ingest prices <path>` with files of adjusted closes, SPY among them";
   if (row.price_series === 0) return notice("prices", "none: every outcome is unavailable", mend);
-  if (!row.spy_until) return notice("prices", `${row.price_series} series, SPY missing: no alpha can be told`, mend);
+  if (!row.spy_until)
+    return notice("prices", `${row.price_series} series, SPY missing: alpha cannot be computed`, mend);
   return ok("prices", `${row.price_series} series, SPY until ${row.spy_until}`);
 }
 

@@ -1,29 +1,50 @@
-// The doctor's look at the database: does it answer, is it new enough, does its schema stand where this version wants it.
+// The doctor's checks of the database: does it answer, is it new enough, is its schema the one of this version.
 import pg from "pg";
+import { reasonOf } from "../../reason.ts";
 import { migrationState } from "../../store/migrate.ts";
+import { poolerProblem } from "../../store/pooler.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const oldestMajor = 15;
 
-/** `usable`: the schema is complete, so that its content can be looked at. */
+/** `directUrl`: the same database without a pooler in between, where the settings name one. `usable`: the schema is complete, so that its content can be checked. */
 export async function checkDatabase(
   databaseUrl: string,
-  embedded: boolean,
+  { directUrl, embedded }: { directUrl: string | undefined; embedded: boolean },
 ): Promise<{ checks: Check[]; usable: boolean }> {
   const name = embedded ? "embedded PostgreSQL" : "database";
-  let version: string;
+  const answer = await checkServer(name, databaseUrl, "DATABASE_URL");
+  if (answer.status === "failed" || embedded) return await withMigrations([answer], databaseUrl, embedded);
+  const direct = directUrl ?? databaseUrl;
+  const other = directUrl ? [await checkServer("direct database", directUrl, "DATABASE_DIRECT_URL")] : [];
+  if (other.some(({ status }) => status === "failed")) return { checks: [answer, ...other], usable: false };
+  const problem = await poolerProblem({ databaseUrl, databaseDirectUrl: directUrl });
+  if (problem) {
+    const mend = "set DATABASE_DIRECT_URL to the server itself; DATABASE_URL may stay the pooler's";
+    return { checks: [answer, ...other, failed("pooler", problem, mend)], usable: false };
+  }
+  return await withMigrations([answer, ...other], direct, embedded);
+}
+
+async function withMigrations(
+  checks: Check[],
+  direct: string,
+  embedded: boolean,
+): Promise<{ checks: Check[]; usable: boolean }> {
+  if (checks.some(({ status }) => status === "failed")) return { checks, usable: false };
+  const schema = await checkMigrations(direct, embedded);
+  return { checks: [...checks, schema], usable: schema.status === "ok" };
+}
+
+async function checkServer(name: string, databaseUrl: string, setting: string): Promise<Check> {
   try {
-    version = await serverVersion(databaseUrl);
-  } catch (error) {
-    const check = failed(name, `no connection: ${reason(error)}`, "see that the server runs and DATABASE_URL is right");
-    return { checks: [check], usable: false };
-  }
-  if (Number.parseInt(version, 10) < oldestMajor) {
+    const version = await serverVersion(databaseUrl);
+    if (Number.parseInt(version, 10) >= oldestMajor) return ok(name, `PostgreSQL ${version} answers`);
     const mend = `use PostgreSQL ${oldestMajor} or newer, or unset DATABASE_URL for the embedded one`;
-    return { checks: [failed(name, `PostgreSQL ${version} is too old`, mend)], usable: false };
+    return failed(name, `PostgreSQL ${version} is too old`, mend);
+  } catch (error) {
+    return failed(name, `no connection: ${reasonOf(error)}`, `see that the server runs and ${setting} is right`);
   }
-  const schema = await checkMigrations(databaseUrl, embedded);
-  return { checks: [ok(name, `PostgreSQL ${version} answers`), schema], usable: schema.status === "ok" };
 }
 
 async function serverVersion(databaseUrl: string): Promise<string> {
@@ -58,10 +79,4 @@ async function checkMigrations(databaseUrl: string, embedded: boolean): Promise<
   const message = `${pending.length} not applied yet`;
   if (embedded) return notice(name, message, "`npm start` or any command applies them");
   return failed(name, message, "run `disclosed migrate`");
-}
-
-/** A refused connection to several addresses has its reason one level down. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return reason(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,10 @@
-// The doctor's look at the machine: Node, the settings, the home folder.
+// The doctor's checks of the machine: Node, the settings, the home folder.
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Config, ConfigError, loadConfig } from "../../config.ts";
+import { type Config, readSettings } from "../../config.ts";
+import { reasonOf } from "../../reason.ts";
+import { checkPort } from "../../start/address.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 /** The releases of `engines` in package.json; a test holds the two together. */
@@ -16,16 +18,32 @@ export function checkNode(version: string = process.version): Check {
   return failed("node", `${version} is not supported`, "install Node 20.19, 22.12, 24 or newer");
 }
 
-/** Without a usable configuration nothing else can be looked at. */
-export function checkConfig(): { check: Check; config?: Config } {
+/** without these the store is unknown */
+const places = ["DISCLOSED_HOME", "DATABASE_URL", "DATABASE_DIRECT_URL"];
+
+/**
+ * Every setting that start and the other commands would refuse, by the same code. `config` has their defaults instead; `usable`:
+ * it says where the data are.
+ */
+export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; config: Config; usable: boolean } {
+  const { config, problems } = readSettings(env);
+  const mend = "correct the environment variable; docs/settings.md lists all of them";
+  const checks = problems.map(({ message }) => failed("settings", message, mend));
+  if (checks.length === 0) checks.push(ok("settings", "every setting is usable"));
+  return { checks, config, usable: !problems.some(({ setting }) => places.includes(setting)) };
+}
+
+/** Can the service listen where it is told to? A port that is taken is so by the service itself, more often than not. */
+export async function checkAddress({ port, host }: Pick<Config, "port" | "host">): Promise<Check> {
+  const name = "address";
+  const place = `${host}:${port}`;
   try {
-    const config = loadConfig();
-    return { check: ok("settings", "every setting is usable"), config };
+    await checkPort({ port, host });
+    return ok(name, `${place} can be listened on`);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return {
-      check: failed("settings", error.message, "correct the environment variable; the README lists all of them"),
-    };
+    if ((error as { cause?: { code?: unknown } }).cause?.code === "EADDRINUSE")
+      return ok(name, `${place} is listened on, by the service or another program`);
+    return failed(name, reasonOf(error), "correct HOST and PORT");
   }
 }
 
@@ -44,7 +62,7 @@ export async function checkHome(home: string): Promise<Check> {
 }
 
 const gigabyte = 1024 ** 3;
-/** below the first nothing is safe, below the second it is time to look */
+/** free bytes: below the first it is a fault, below the second a notice */
 const fewGigabytes = { failed: 1, notice: 5 };
 
 /** What is left on the disk of the home. */

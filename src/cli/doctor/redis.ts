@@ -1,4 +1,4 @@
-// The doctor's look at Redis: does it answer, is it new enough, does it keep what it is given.
+// The doctor's checks of Redis: does it answer, is it new enough, does it persist its data.
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 

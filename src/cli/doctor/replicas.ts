@@ -1,10 +1,11 @@
-// The doctor's look at read replicas: does each answer, does it follow a primary, how far behind is it.
+// The doctor's checks of read replicas: does each answer, does it follow a primary, how far behind is it.
 import pg from "pg";
+import { reasonOf } from "../../reason.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const patienceMs = 3_000;
 
-interface Standing {
+interface ReplicaState {
   follows: boolean;
   version: string;
   /** since when the newest transaction that it has replayed was made; null where it has replayed none */
@@ -13,21 +14,21 @@ interface Standing {
   unreplayed: string;
 }
 
-const look = `SELECT pg_is_in_recovery() AS follows, version::text,
+const query = `SELECT pg_is_in_recovery() AS follows, version::text,
   extract(epoch FROM now() - pg_last_xact_replay_timestamp())::int AS seconds,
   CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) ELSE 0 END::text AS unreplayed
   FROM data_version WHERE id = 1`;
 
 /** Where the primary answers in a replica's place, that is a notice; one that is none would give wrong answers, were it asked. */
 export async function checkReplicas(databaseUrl: string, replicaUrls: readonly string[]): Promise<Check[]> {
-  const newest = await standingOf(databaseUrl).then(({ version }) => BigInt(version));
+  const newest = await stateOf(databaseUrl).then(({ version }) => BigInt(version));
   return await Promise.all(replicaUrls.map((url) => checkReplica(url, newest)));
 }
 
 async function checkReplica(url: string, newest: bigint): Promise<Check> {
   const name = `replica ${new URL(url).host}`;
   try {
-    const { follows, version, seconds, unreplayed } = await standingOf(url);
+    const { follows, version, seconds, unreplayed } = await stateOf(url);
     if (!follows) return failed(name, "follows no primary", "name standbys only in DATABASE_REPLICA_URLS");
     const behind = newest - BigInt(version);
     if (behind <= 0n) return ok(name, `has the newest data, version ${version}`);
@@ -37,22 +38,21 @@ async function checkReplica(url: string, newest: bigint): Promise<Check> {
       "see that it receives (pg_stat_wal_receiver) and that its replay is not paused or held up by long statements",
     );
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     return notice(
       name,
-      `no answer: ${message}; the primary answers`,
+      `no answer: ${reasonOf(error)}; the primary answers`,
       "see that it runs and DATABASE_REPLICA_URLS is right",
     );
   }
 }
 
-async function standingOf(url: string): Promise<Standing> {
+async function stateOf(url: string): Promise<ReplicaState> {
   const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<Standing>(look);
+    const { rows } = await client.query<ReplicaState>(query);
     if (!rows[0]) throw new Error("it has no data version");
     return rows[0];
   } finally {

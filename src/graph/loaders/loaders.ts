@@ -1,6 +1,7 @@
 // One DataLoader for every relation of the hot nouns: whatever a page asks for costs one statement a relation.
 import DataLoader from "dataloader";
 import { inSpan } from "../../spans.ts";
+import { clusterSuspects } from "../../store/lists/clusters.ts";
 import {
   committeeJurisdictions,
   committeeRosters,
@@ -9,6 +10,7 @@ import {
   type SeatOnDate,
   seatsOnTradeDates,
 } from "../../store/lists/committees.ts";
+import { footnotesOfTrades } from "../../store/lists/footnotes.ts";
 import { type InsiderTradeRow, insiderTradesById } from "../../store/lists/insider-trades.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "../../store/lists/politician-trades.ts";
 import { type HistoryRow, rowHistory } from "../../store/lists/row-history.ts";
@@ -84,6 +86,11 @@ export function createLoaders(db: Db, today: string) {
       (ids) => insiderTradesById(db, ids),
       ({ id }) => id,
     ),
+    footnotes: one(
+      "footnotes",
+      (ids: bigint[]) => footnotesOfTrades(db, ids),
+      ({ tradeId }) => tradeId,
+    ),
     insiderOutcome: one(
       "insiderOutcome",
       (ids: bigint[]) => db.insiderOutcome.findMany({ where: { tradeId: { in: ids } } }),
@@ -94,6 +101,11 @@ export function createLoaders(db: Db, today: string) {
       "clusterTrades",
       (ids) => db.clusterTrade.findMany({ where: { clusterId: { in: ids } }, orderBy: { tradeId: "asc" } }),
       ({ clusterId }) => clusterId,
+    ),
+    clusterSuspects: one<bigint, { id: bigint; trades: number }>(
+      "clusterSuspects",
+      (ids) => clusterSuspects(db, ids),
+      ({ id }) => id,
     ),
     politician: one<string, PoliticianRow>(
       "politician",

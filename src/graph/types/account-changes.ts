@@ -136,7 +136,7 @@ builder.mutationFields((t) => ({
   }),
   revokeAccountKey: t.field({
     type: ApiKey,
-    description: "ends anybody's key",
+    description: "ends a key of any account",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       const key = isUuid(id) ? await context.db.apiKey.findUnique({ where: { id }, select: shownOfKey }) : null;

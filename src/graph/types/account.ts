@@ -57,7 +57,7 @@ export const Account = builder.prismaObject("Account", {
       nullable: true,
       description: "asked for, and not decided",
     }),
-    status: t.exposeString("status", { description: "active, waiting or suspended" }),
+    status: t.exposeString("status"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     limits: t.field({
       type: AccountLimits,

@@ -23,7 +23,7 @@ export const ApiKey = builder.prismaObject("ApiKey", {
     id: t.exposeString("id"),
     name: t.exposeString("name"),
     lastFour: t.exposeString("lastFour"),
-    allowlist: t.exposeStringList("allowlist", { description: "empty: any address" }),
+    allowlist: t.exposeStringList("allowlist"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
@@ -41,7 +41,7 @@ export const ApiKey = builder.prismaObject("ApiKey", {
 export const IssuedKey = builder.objectRef<Issued>("IssuedKey").implement({
   ...affairs,
   fields: (t) => ({
-    secret: t.exposeString("secret", { description: "the whole key; nobody can show it again" }),
+    secret: t.exposeString("secret", { description: "the whole key; it cannot be shown again" }),
     key: t.field({
       type: ApiKey,
       resolve: ({ id }, _, { db }) => db.apiKey.findUniqueOrThrow({ where: { id }, select: shownOfKey }),

@@ -1,11 +1,14 @@
 // Clusters: two or more people of one company on one side within 30 days. A hot noun.
 import { z } from "zod";
+import { clusterFilters } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { checkedList } from "../checked-json.ts";
 import { present } from "../present.ts";
 import { isRowId } from "../scalars.ts";
+import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
+import { filterInput } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";
 
@@ -33,15 +36,21 @@ const ClusterInsider = builder.objectRef<z.output<typeof people>[number]>("Clust
 });
 
 const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
+  ...rowsOf("Cluster"),
   fields: (t) => ({
-    id: t.expose("id", { type: "RowId", description: "the id of the first trade of the opening day" }),
+    id: t.expose("id", { type: "RowId" }),
     company: t.field({
       type: Company,
       resolve: async ({ companyCik }, _, { loaders }) => present(await loaders.company.load(companyCik), companyCik),
     }),
     transactionCode: t.exposeString("transactionCode"),
-    size: t.exposeInt("size", { description: "distinct people; joint filers of one form are one" }),
+    size: t.exposeInt("size"),
     tradeCount: t.exposeInt("tradeCount"),
+    suspectCount: t.int({
+      description:
+        "suspect trades of the same kind in the cluster's 30 days, by their dates as filed; it leaves them out",
+      resolve: async ({ id }, _, { loaders }) => (await loaders.clusterSuspects.load(id))?.trades ?? 0,
+    }),
     totalValue: t.expose("totalValue", { type: "Decimal", nullable: true }),
     totalShares: t.expose("totalShares", { type: "Decimal", nullable: true }),
     averagePrice: t.expose("averagePrice", { type: "Decimal", nullable: true }),
@@ -70,6 +79,8 @@ const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
 
 export const ClusterList = listOf("ClusterList", Cluster);
 
+const ClusterFilter = filterInput("ClusterFilter", clusterFilters);
+
 builder.queryFields((t) => ({
   cluster: t.field({
     ...admin,
@@ -81,14 +92,12 @@ builder.queryFields((t) => ({
   clusters: t.field({
     type: ClusterList,
     args: {
-      minSize: t.arg.int({ required: true, defaultValue: 2 }),
-      transactionCode: t.arg.string({ required: true, defaultValue: "P", description: "P or S" }),
-      tickers: t.arg.stringList(),
+      filter: t.arg({ type: ClusterFilter }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { minSize, transactionCode, tickers, dataVersion, ...page }, { lists }) =>
-      lists.clusters({ minSize, transactionCode, tickers }, { ...checkPage(page), dataVersion }),
+    resolve: (_, { filter, dataVersion, ...page }, { lists }) =>
+      lists.clusters(filter ?? {}, { ...checkPage(page), dataVersion }),
   }),
 }));

@@ -25,7 +25,7 @@ const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
     validTo: t.expose("validTo", { type: "Date", nullable: true }),
     covering: t.field({
       type: [Jurisdiction],
-      description: "what of its jurisdiction covers the issuer; a committee of general jurisdiction covers nobody",
+      description: "what of its jurisdiction covers the issuer; a committee of general jurisdiction covers no issuer",
       resolve: async ({ code, sector, industry }, _, { loaders }) => {
         const rows = await loaders.jurisdiction.load(code);
         if (rows.some(({ general }) => general)) return [];

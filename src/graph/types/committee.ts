@@ -1,17 +1,21 @@
 // The committee directory with full rosters.
+import { committeeFilters } from "../../filters/committees.ts";
 import { committeeTrades, type JurisdictionRow, listCommittees, type RosterRow } from "../../store/lists/committees.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { rowsOf } from "../stored-fields.ts";
+import { filterInput } from "./filters.ts";
 import { PoliticianTradeList } from "./politician-trade-ref.ts";
 import { admin } from "./scopes.ts";
 
 const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implement({
+  ...rowsOf("CommitteeMembership"),
   fields: (t) => ({
     bioguideId: t.exposeString("bioguideId"),
     name: t.exposeString("name"),
     party: t.exposeString("party", { nullable: true, description: "full name" }),
     state: t.exposeString("state", { nullable: true }),
-    side: t.exposeString("side", { nullable: true, description: "majority or minority" }),
-    rank: t.exposeInt("rank", { nullable: true, description: "as published, within the side" }),
+    side: t.exposeString("side", { nullable: true }),
+    rank: t.exposeInt("rank", { nullable: true }),
     seniority: t.exposeInt("seniority", {
       nullable: true,
       description: "place within the side by rank, from 1, without the gaps that departures leave in rank",
@@ -21,12 +25,13 @@ const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implemen
 });
 
 export const Jurisdiction = builder.objectRef<JurisdictionRow>("Jurisdiction").implement({
+  ...rowsOf("CommitteeJurisdiction"),
   ...admin,
   description: "One sector, or one industry of the SIC table, that a committee's jurisdiction covers.",
   fields: (t) => ({
     sector: t.exposeString("sector", { nullable: true }),
-    industry: t.exposeString("industry", { nullable: true, description: "null: the whole sector" }),
-    general: t.exposeBoolean("general", { description: "concerns every company, so that it matches none" }),
+    industry: t.exposeString("industry", { nullable: true }),
+    general: t.exposeBoolean("general"),
     reason: t.exposeString("reason"),
   }),
 });
@@ -35,7 +40,7 @@ const Committee = builder.prismaObject("Committee", {
   fields: (t) => ({
     code: t.exposeString("code"),
     name: t.exposeString("name"),
-    chamber: t.exposeString("chamber", { description: "House, Senate or Joint" }),
+    chamber: t.exposeString("chamber"),
     type: t.exposeString("type"),
     parentCode: t.exposeString("parentCode", { nullable: true }),
     url: t.exposeString("url", { nullable: true }),
@@ -62,6 +67,8 @@ const Committee = builder.prismaObject("Committee", {
   }),
 });
 
+const CommitteeFilter = filterInput("CommitteeFilter", committeeFilters);
+
 builder.queryFields((t) => ({
   committee: t.field({
     ...admin,
@@ -74,11 +81,10 @@ builder.queryFields((t) => ({
   committees: t.field({
     type: listOf("CommitteeList", Committee),
     args: {
-      chamber: t.arg.string({ description: "House, Senate or Joint" }),
-      q: t.arg.string({ description: "substring of name, code or a member's name" }),
+      filter: t.arg({ type: CommitteeFilter }),
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: (_, { chamber, q, ...page }, { db }) => listCommittees(db, { chamber, q }, checkPage(page)),
+    resolve: (_, { filter, ...page }, { db }) => listCommittees(db, filter ?? {}, checkPage(page)),
   }),
 }));

@@ -24,6 +24,7 @@ const CompanyInsider = builder.objectRef<Person>("CompanyInsider").implement({
     sellCount: t.exposeInt("sellCount"),
     buyValue: t.expose("buyValue", { type: "Decimal" }),
     sellValue: t.expose("sellValue", { type: "Decimal" }),
+    suspectCount: t.exposeInt("suspectCount", { description: "suspect trades, which the values leave out" }),
     lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
   }),
 });

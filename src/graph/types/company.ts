@@ -13,7 +13,7 @@ export const Company = builder.prismaObject("Company", {
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
-    ticker: t.exposeString("ticker", { nullable: true, description: "the current (or last) symbol" }),
+    ticker: t.exposeString("ticker", { nullable: true }),
     sector: t.exposeString("sector", { nullable: true }),
     industry: t.exposeString("industry", { nullable: true }),
     exchange: t.exposeString("exchange", { nullable: true }),

@@ -46,7 +46,7 @@ export const ListingFigures = builder.objectRef<Figures>("ListingFigures").imple
 });
 
 export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
-  description: "One day of a publisher. A day that nobody looked at is not a day without trades.",
+  description: "One day of a publisher. A day that was never fetched is not a day without trades.",
   fields: (t) => ({
     day: t.expose("day", { type: "Date" }),
     state: t.exposeString("state", {
@@ -61,7 +61,7 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
     storedUnlisted: t.exposeInt("storedUnlisted"),
     reconciled: t.exposeBoolean("reconciled"),
     lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
-    failure: t.exposeString("failure", { nullable: true, description: "of the newest look, where it failed" }),
+    failure: t.exposeString("failure", { nullable: true, description: "of the newest fetch, where it failed" }),
     reasons: t.field({ type: [QuarantineReason], resolve: ({ reasons }) => reasons }),
   }),
 });

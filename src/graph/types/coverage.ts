@@ -1,15 +1,17 @@
 // What the store knows about itself: coverage of the sources, worth of the signal, its version, and names to look up.
+import { findDocumentSource } from "../../sources.ts";
 import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
 import {
   type SourceCoverage as Coverage,
   type CoverageGap as Gap,
   sourceCoverage,
 } from "../../store/statistics/coverage.ts";
-import { listedSources } from "../../store/statistics/coverage-days.ts";
 import {
   type SignalPerformanceRow,
+  type SuspectSignals,
   signalBaseline,
   signalPerformance,
+  suspectSignals,
 } from "../../store/statistics/signal-performance.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
@@ -47,7 +49,7 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
       description: "empty for a source without listings",
       complexity: { field: 1, multiplier: longestRangeOfAll },
       resolve: ({ source }, range, { db }) =>
-        listedSources.some((listed) => listed === source) ? daysOf(db, { source, ...range }, longestRangeOfAll) : [],
+        findDocumentSource(source) ? daysOf(db, { source, ...range }, longestRangeOfAll) : [],
     }),
     missing: t.field({ type: [CoverageGap], resolve: ({ missing }) => missing }),
   }),
@@ -70,29 +72,57 @@ const SignalPeriod = builder.objectRef<SignalPerformanceRow>("SignalPeriod").imp
   }),
 });
 
-/** Rows of one version, tier and direction, one a holding period; never empty. */
-type Group = [SignalPerformanceRow, ...SignalPerformanceRow[]];
+/** One version, tier and direction. */
+interface Group {
+  /** one a holding period */
+  periods: [SignalPerformanceRow, ...SignalPerformanceRow[]];
+  suspectCount: number;
+}
 
 const SignalPerformance = builder.objectRef<Group>("SignalPerformance").implement({
   fields: (t) => ({
-    version: t.string({ resolve: ([{ version }]) => version }),
-    tier: t.string({ resolve: ([{ tier }]) => tier }),
-    direction: t.string({ resolve: ([{ direction }]) => direction }),
-    trades: t.int({ resolve: ([{ trades }]) => trades }),
-    periods: t.field({ type: [SignalPeriod], resolve: (rows) => rows }),
+    version: t.string({ resolve: ({ periods: [{ version }] }) => version }),
+    tier: t.string({ resolve: ({ periods: [{ tier }] }) => tier }),
+    direction: t.string({ resolve: ({ periods: [{ direction }] }) => direction }),
+    trades: t.int({ resolve: ({ periods: [{ trades }] }) => trades }),
+    suspectCount: t.exposeInt("suspectCount", {
+      description: "suspect purchases and sales with this signal, beside the trades; lots are counted alike",
+    }),
+    periods: t.field({ type: [SignalPeriod], resolve: ({ periods }) => periods }),
   }),
 });
 
-function grouped(rows: SignalPerformanceRow[]): Group[] {
+interface Performance {
+  total: number;
+  nodes: Group[];
+  suspectCount: number;
+}
+
+const SignalPerformanceList = builder.objectRef<Performance>("SignalPerformanceList").implement({
+  fields: (t) => ({
+    total: t.exposeInt("total"),
+    nodes: t.expose("nodes", { type: [SignalPerformance] }),
+    suspectCount: t.exposeInt("suspectCount", {
+      description: "suspect purchases and sales of all versions, which all figures leave out",
+    }),
+  }),
+});
+
+/** The suspect ones of a group have its version and direction, and its tier where it is of one tier. */
+function grouped(rows: SignalPerformanceRow[], suspects: SuspectSignals[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const key = JSON.stringify([row.version, row.tier, row.direction]);
     const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
+    if (group) group.periods.push(row);
+    else groups.set(key, { periods: [row], suspectCount: sum(suspects.filter((one) => isOf(one, row))) });
   }
   return [...groups.values()];
 }
+
+const isOf = (one: SuspectSignals, { version, tier, direction }: SignalPerformanceRow) =>
+  one.version === version && one.direction === direction && (tier === "all" || one.tier === tier);
+const sum = (suspects: SuspectSignals[]) => suspects.reduce((total, { trades }) => total + trades, 0);
 
 const SymbolMatch = builder.objectRef<Match>("SymbolMatch").implement({
   description: "kind: company, insider or politician",
@@ -109,7 +139,7 @@ const DataVersion = builder.prismaObject("DataVersion", {
   fields: (t) => ({
     version: t.string({ resolve: ({ version }) => String(version) }),
     asOf: t.expose("asOf", { type: "DateTime" }),
-    kind: t.exposeString("kind", { description: "empty, sample (invented records) or real" }),
+    kind: t.exposeString("kind"),
   }),
 });
 
@@ -126,12 +156,15 @@ builder.queryFields((t) => ({
     ...admin,
     type: [SignalPerformance],
     description: "what the tiers are measured by: all signals of a version and direction together, with the tier `all`",
-    resolve: async (_, __, { db }) => grouped(await signalBaseline(db)),
+    resolve: async (_, __, { db }) => grouped(await signalBaseline(db), await suspectSignals(db)),
   }),
   signalPerformance: t.field({
-    type: listOf("SignalPerformanceList", SignalPerformance),
+    type: SignalPerformanceList,
     complexity: { field: 1, multiplier: 12 },
-    resolve: async (_, __, { db }) => whole(grouped(await signalPerformance(db))),
+    resolve: async (_, __, { db }) => {
+      const suspects = await suspectSignals(db);
+      return { ...whole(grouped(await signalPerformance(db), suspects)), suspectCount: sum(suspects) };
+    },
   }),
   symbols: t.field({
     type: listOf("SymbolMatchList", SymbolMatch),

@@ -1,10 +1,12 @@
 // The distribution of filing delays, for the dashboard.
+import { politicianTradeFilters } from "../../filters/politician-trades.ts";
 import {
   type DelayBucket as Bucket,
   type FilingDelays as Delays,
   filingDelays,
 } from "../../store/statistics/filing-delays.ts";
 import { builder } from "../builder.ts";
+import { filterInput } from "./filters.ts";
 import { admin } from "./scopes.ts";
 
 const DelayBucket = builder.objectRef<Bucket>("DelayBucket").implement({
@@ -31,16 +33,14 @@ const FilingDelays = builder.objectRef<Delays>("FilingDelays").implement({
   }),
 });
 
+const { chamber, party, politicianId, tickers } = politicianTradeFilters;
+const DelayFilter = filterInput("DelayFilter", { chamber, party, politicianId, tickers });
+
 builder.queryField("filingDelays", (t) =>
   t.field({
     ...admin,
     type: FilingDelays,
-    args: {
-      chamber: t.arg.string(),
-      party: t.arg.string({ description: "full name, e.g. Democrat" }),
-      politicianId: t.arg.string(),
-      tickers: t.arg.stringList(),
-    },
-    resolve: (_, filter, { db }) => filingDelays(db, filter),
+    args: { filter: t.arg({ type: DelayFilter }) },
+    resolve: (_, { filter }, { db }) => filingDelays(db, filter ?? {}),
   }),
 );

@@ -120,7 +120,7 @@ const FilingSearch = builder.objectRef<{ trace: Trace | null; candidates: Candid
     trace: t.field({ type: FilingTrace, nullable: true, resolve: ({ trace }) => trace }),
     candidates: t.field({
       type: [TraceCandidate],
-      description: "where a name was given: the newest 50 filings of whoever bears it",
+      description: "where a name was given: the newest 50 filings of filers with that name",
       resolve: ({ candidates }) => candidates,
     }),
   }),

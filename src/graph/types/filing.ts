@@ -1,6 +1,10 @@
 // A Form 3, 4 or 5 and the people who filed it.
+
 import { builder } from "../builder.ts";
 import type { OwnerRow } from "../loaders/loaders.ts";
+import { rowsOf } from "../stored-fields.ts";
+
+export const acceptedAt = "when the SEC accepted the filing; null where it was read without its header";
 
 export const Filing = builder.prismaObject("Filing", {
   fields: (t) => ({
@@ -10,11 +14,13 @@ export const Filing = builder.prismaObject("Filing", {
     periodOfReport: t.expose("periodOfReport", { type: "Date", nullable: true }),
     issuerNameAsFiled: t.exposeString("issuerNameAsFiled"),
     remarks: t.exposeString("remarks", { nullable: true }),
+    acceptedAt: t.expose("acceptedAt", { type: "DateTime", nullable: true }),
     sourceUrl: t.exposeString("sourceUrl"),
   }),
 });
 
 export const ReportingOwner = builder.objectRef<OwnerRow>("ReportingOwner").implement({
+  ...rowsOf("FilingOwner"),
   description: "An owner as one form names him.",
   fields: (t) => ({
     cik: t.exposeString("insiderCik"),

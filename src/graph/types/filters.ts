@@ -1,18 +1,69 @@
-// Inputs that several queries share.
+// The inputs by which lists are filtered, made from src/filters.
+import type { InputRef } from "@pothos/core";
+import type { Fields } from "../../filters/condition.ts";
+import type { Filters, FilterValues } from "../../filters/define-filters.ts";
+import { type Choice, type FilterType, noSuchType } from "../../filters/types.ts";
 import { builder } from "../builder.ts";
 
-export const DecimalRange = builder.inputType("DecimalRange", {
+const DecimalRange = builder.inputType("DecimalRange", {
   description: "Inclusive range; a missing bound is open. A row without the figure is in no range.",
   fields: (t) => ({ min: t.field({ type: "Decimal" }), max: t.field({ type: "Decimal" }) }),
 });
 
-/** Dates of both trade lists. */
-export const windowFields = (
-  t: PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">,
-) => ({
-  filedFrom: t.field({ type: "Date" }),
-  filedTo: t.field({ type: "Date" }),
-  tradedFrom: t.field({ type: "Date" }),
-  tradedTo: t.field({ type: "Date" }),
-  updatedSince: t.field({ type: "DateTime", description: "rows changed since, superseded ones included" }),
-});
+type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
+
+/** The input `name` with a field for each of the filters. */
+export function filterInput<F extends Fields, T extends Record<string, FilterType>>(
+  name: string,
+  filters: Filters<F, T>,
+): InputRef<FilterValues<Filters<F, T>>> {
+  const fields = (t: FieldBuilder) =>
+    Object.fromEntries(
+      Object.entries(filters).map(([filter, { type, about }]) => [filter, inputField(t, type, about)]),
+    );
+  return builder.inputType(name, { fields }) as unknown as InputRef<FilterValues<Filters<F, T>>>;
+}
+
+function inputField(t: FieldBuilder, type: FilterType, description: string) {
+  switch (type.kind) {
+    case "symbols":
+    case "sectors":
+    case "industries":
+    case "transactionCodes":
+      return t.stringList({ description });
+    case "ranges":
+      return t.field({ type: [DecimalRange], description });
+    case "date":
+      return t.field({ type: "Date", description });
+    case "moment":
+      return t.field({ type: "DateTime", description });
+    case "amount":
+      return t.field({ type: "Decimal", description });
+    case "boolean":
+      return t.boolean({ description });
+    case "integer":
+      return t.int({ description });
+    case "text":
+    case "transactionCode":
+    case "bioguideId":
+      return t.string({ description });
+    case "choice":
+      return type.enumeration === undefined
+        ? t.string({ description })
+        : t.field({ type: enumerationOf(type.enumeration, type), description });
+    default:
+      return noSuchType(type);
+  }
+}
+
+/** One of a name, however many filters take it. */
+const enumerations = new Map<string, ReturnType<typeof makeEnumeration>>();
+
+function enumerationOf(name: string, type: Choice<string>) {
+  const known = enumerations.get(name) ?? makeEnumeration(name, type);
+  enumerations.set(name, known);
+  return known;
+}
+
+const makeEnumeration = (name: string, { names }: Choice<string>) =>
+  builder.enumType(name, { values: [...new Set(Object.values(names))] });

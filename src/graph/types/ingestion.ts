@@ -85,7 +85,7 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
 
 const RunRequest = builder.prismaObject("RunRequest", {
   ...admin,
-  description: "A sync of some days that an administrator asked for, to be done by whoever watches.",
+  description: "A sync of some days that an administrator asked for, to be done by the process that watches.",
   fields: (t) => ({
     id: t.exposeString("id"),
     source: t.exposeString("source"),
@@ -93,10 +93,10 @@ const RunRequest = builder.prismaObject("RunRequest", {
     to: t.expose("toOn", { type: "Date" }),
     askedBy: t.exposeString("askedBy"),
     askedAt: t.expose("askedAt", { type: "DateTime" }),
-    state: t.exposeString("state", { description: "waiting, taken, done or withdrawn" }),
+    state: t.exposeString("state"),
     notBefore: t.expose("notBefore", { type: "DateTime" }),
-    message: t.exposeString("message", { nullable: true, description: "why it came to nothing, or still waits" }),
-    runId: t.exposeString("runId", { nullable: true, description: "the last run that worked on it" }),
+    message: t.exposeString("message", { nullable: true }),
+    runId: t.exposeString("runId", { nullable: true }),
   }),
 });
 
@@ -150,7 +150,7 @@ builder.queryFields((t) => ({
   }),
   watchedSources: t.stringList({
     ...admin,
-    description: "sources that somebody watches now (`disclosed sync --watch`)",
+    description: "sources that a process watches now (`disclosed sync --watch`)",
     resolve: (_, __, context) => watchedSources(context.db, portOf(context).sources),
   }),
 }));
@@ -158,7 +158,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   askForRun: t.field({
     type: RunRequest,
-    description: "asks whoever watches a source to bring some of its days up to date",
+    description: "asks the process that watches a source to bring some of its days up to date",
     args: {
       source: t.arg.string({ required: true }),
       from: t.arg({ type: "Date", required: true }),
@@ -170,7 +170,7 @@ builder.mutationFields((t) => ({
     },
   }),
   withdrawRunRequest: t.boolean({
-    description: "takes a request back that nobody has begun",
+    description: "takes a request back that no process has begun",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       if (!isUuid(id)) throw new AppError("not_found", "There is no such request");

@@ -1,13 +1,18 @@
 // Insider trades: one transaction row of a Form 4 or 5. A hot noun: fixed select, relations through loaders.
 import { z } from "zod";
+import { insiderTradeFilters } from "../../filters/insider-trades.ts";
+import type { FootnoteRow } from "../../store/lists/footnotes.ts";
 import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
+import { dateQualityOf, hasDirectionConflict } from "../../store/suspect-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { checkedList } from "../checked-json.ts";
 import { after, present } from "../present.ts";
+import { fromFootnotes, fromRows } from "../row-plan.ts";
 import { isRowId } from "../scalars.ts";
+import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { Filing, ReportingOwner } from "./filing.ts";
-import { DecimalRange, windowFields } from "./filters.ts";
+import { acceptedAt, Filing, ReportingOwner } from "./filing.ts";
+import { filterInput } from "./filters.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import { RowVersion } from "./row-version.ts";
 
@@ -19,6 +24,7 @@ const SignalFactor = builder.objectRef<z.output<typeof factors>[number]>("Signal
 });
 
 const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
+  ...rowsOf("InsiderTrade"),
   description: "What the facts known at the filing date say (contract, section 5); every point is in factors.",
   fields: (t) => ({
     score: t.exposeInt("signalScore"),
@@ -29,36 +35,105 @@ const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
   }),
 });
 
+/**
+ * What decided is_10b5_1: the form's checkbox, which speaks of purchases and sales only, or the footnotes where they say another thing
+ * or the form has no such box. `checkbox` is null on forms before it.
+ */
+function planSource({ is10b51, transactionCode }: InsiderTradeRow, checkbox: boolean | null): string | null {
+  if (is10b51 === null) return null;
+  const isCovered = transactionCode === "P" || transactionCode === "S";
+  return isCovered && is10b51 === checkbox ? "checkbox" : "footnote";
+}
+
+const Footnote = builder.objectRef<FootnoteRow>("Footnote").implement({
+  fields: (t) => ({
+    id: t.exposeString("id", { description: "as the form numbers it, e.g. F1" }),
+    text: t.exposeString("text", { nullable: true, description: "null where the form has no text under that id" }),
+  }),
+});
+
+const countedFromText =
+  "what outcomes and lateness count from: first_filing, or amendment where no earlier filing in the store has the trade";
+
+/** A row of an amendment that restates no earlier one came with the amendment. */
+const countedFrom = ({ isAmendment, firstFiledOn }: Pick<InsiderTradeRow, "isAmendment" | "firstFiledOn">): string =>
+  isAmendment && firstFiledOn === null ? "amendment" : "first_filing";
+
 export const InsiderTrade = builder.objectRef<InsiderTradeRow>("InsiderTrade");
 
 InsiderTrade.implement({
+  ...rowsOf("InsiderTrade"),
   fields: (t) => ({
     id: t.expose("id", { type: "RowId" }),
     filedOn: t.expose("filedOn", { type: "Date" }),
     tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
     filingDelayDays: t.exposeInt("filingDelayDays", { nullable: true }),
+    ticker: t.string({
+      ...fromRows,
+      nullable: true,
+      description:
+        "current (or last) symbol of the row's own security where the company has several, else the company's: GOOG for a Class C share",
+      resolve: ({ ownTicker, companyCik }, _, { loaders }) =>
+        ownTicker ?? after(loaders.company.load(companyCik), (company) => present(company, companyCik).ticker),
+    }),
     tickerAsFiled: t.exposeString("tickerAsFiled", { nullable: true }),
-    title: t.exposeString("title", { nullable: true, description: "role of the first listed owner in words" }),
+    title: t.exposeString("title", { nullable: true }),
     isDirector: t.exposeBoolean("isDirector"),
     isOfficer: t.exposeBoolean("isOfficer"),
     isTenPercentOwner: t.exposeBoolean("isTenPercentOwner"),
-    transactionCode: t.exposeString("transactionCode", { description: "the SEC's letter" }),
+    transactionCode: t.exposeString("transactionCode"),
     acquiredDisposed: t.exposeString("acquiredDisposed", { nullable: true }),
     isDerivative: t.exposeBoolean("isDerivative"),
     securityTitle: t.exposeString("securityTitle"),
+    securityClass: t.exposeString("securityClass", {
+      nullable: true,
+    }),
     shares: t.expose("shares", { type: "Decimal", nullable: true }),
     price: t.expose("price", { type: "Decimal", nullable: true }),
     value: t.expose("value", { type: "Decimal", nullable: true }),
     sharesOwnedAfter: t.expose("sharesOwnedAfter", { type: "Decimal", nullable: true }),
     valueOwnedAfter: t.expose("valueOwnedAfter", { type: "Decimal", nullable: true }),
-    deltaOwnPct: t.expose("deltaOwnPct", { type: "Decimal", nullable: true }),
-    ownership: t.exposeString("ownership", { nullable: true, description: "D (direct) or I (indirect)" }),
-    natureOfOwnership: t.exposeString("natureOfOwnership", { nullable: true }),
+    deltaOwnPct: t.field({
+      type: "Decimal",
+      nullable: true,
+      description: "null where the direction as filed conflicts with the code",
+      resolve: (trade) => (hasDirectionConflict(trade) ? null : trade.deltaOwnPct),
+    }),
+    priceQuality: t.exposeString("priceQuality", {
+      nullable: true,
+    }),
+    dateQuality: t.string({
+      nullable: true,
+      description: "ok, transaction_after_filing or implausible_lag (over 1,826 days); null without a trade date",
+      resolve: dateQualityOf,
+    }),
+    filedDirectionConflict: t.boolean({
+      nullable: true,
+      description: "a purchase was filed as disposed of, or a sale as acquired",
+      resolve: hasDirectionConflict,
+    }),
+    firstFiledOn: t.field({
+      type: "Date",
+      description: "of the first filing that has this trade; outcomes and lateness count from it",
+      resolve: ({ firstFiledOn, filedOn }) => firstFiledOn ?? filedOn,
+    }),
+    countedFrom: t.string({ description: countedFromText, resolve: countedFrom }),
+    ownership: t.exposeString("ownership", { nullable: true }),
+    natureOfOwnership: t.exposeString("natureOfOwnership", {
+      nullable: true,
+    }),
     exercisePrice: t.expose("exercisePrice", { type: "Decimal", nullable: true }),
     exercisableOn: t.expose("exercisableOn", { type: "Date", nullable: true }),
     expiresOn: t.expose("expiresOn", { type: "Date", nullable: true }),
     underlyingTitle: t.exposeString("underlyingTitle", { nullable: true }),
     underlyingShares: t.expose("underlyingShares", { type: "Decimal", nullable: true }),
+    exercisePairId: t.expose("exercisePairId", {
+      type: "RowId",
+      nullable: true,
+    }),
+    exerciseAndSale: t.exposeBoolean("exerciseAndSale", {
+      nullable: true,
+    }),
     is10b51: t.exposeBoolean("is10b51", { nullable: true }),
     isAmendment: t.exposeBoolean("isAmendment"),
     supersededById: t.expose("supersededById", { type: "RowId", nullable: true }),
@@ -71,26 +146,60 @@ InsiderTrade.implement({
 
 builder.objectFields(InsiderTrade, (t) => ({
   company: t.field({
+    ...fromRows,
     type: Company,
     resolve: ({ companyCik }, _, { loaders }) =>
       after(loaders.company.load(companyCik), (company) => present(company, companyCik)),
   }),
   insider: t.field({
+    ...fromRows,
     type: ReportingOwner,
     description: "the first listed owner, name as filed",
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.owners.load(accessionNumber), ([first]) => present(first, accessionNumber)),
   }),
   jointInsiders: t.field({
+    ...fromRows,
     type: [ReportingOwner],
     description: "the other owners of the same form, in its order",
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.owners.load(accessionNumber), (owners) => owners.slice(1)),
   }),
   filing: t.field({
+    ...fromRows,
     type: Filing,
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber)),
+  }),
+  footnotes: t.field({
+    ...fromFootnotes,
+    type: [Footnote],
+    description: "the form's footnotes that this row refers to, in the order in which it does",
+    resolve: ({ id }, _, { loaders }) => after(loaders.footnotes.load(id), (found) => found?.footnotes ?? []),
+  }),
+  remarks: t.string({
+    ...fromRows,
+    nullable: true,
+    description: "of the form",
+    resolve: ({ accessionNumber }, _, { loaders }) =>
+      after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber).remarks),
+  }),
+  acceptedAt: t.field({
+    ...fromRows,
+    type: "DateTime",
+    nullable: true,
+    description: acceptedAt,
+    resolve: ({ accessionNumber }, _, { loaders }) =>
+      after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber).acceptedAt),
+  }),
+  is10b51Source: t.string({
+    ...fromRows,
+    nullable: true,
+    description: "what decided is10b51: checkbox or footnote; null where that is unknown",
+    resolve: (trade, _, { loaders }) =>
+      after(loaders.filing.load(trade.accessionNumber), (filing) =>
+        planSource(trade, present(filing, trade.accessionNumber).aff10b5One),
+      ),
   }),
   supersededBy: t.field({
     type: InsiderTrade,
@@ -102,40 +211,35 @@ builder.objectFields(InsiderTrade, (t) => ({
     type: Outcome,
     resolve: async ({ id }, _, { loaders }) => outcomeOf(await loaders.insiderOutcome.load(id)),
   }),
-  history: t.field({ type: [RowVersion], resolve: ({ id }, _, { loaders }) => loaders.insiderTradeHistory.load(id) }),
+  history: t.field({
+    type: [RowVersion],
+    description: "earlier versions of the row, and the rows of earlier filings that it restates; the newest first",
+    resolve: ({ id }, _, { loaders }) => loaders.insiderTradeHistory.load(id),
+  }),
 }));
 
-builder.objectField(RowVersion, "insiderTrade", (t) =>
-  t.field({
+builder.objectFields(RowVersion, (t) => ({
+  insiderTrade: t.field({
     type: InsiderTrade,
     nullable: true,
     description: "the version as a trade; null for a congressional one",
     resolve: ({ kind, before }) => (kind === "insider_trade" ? insiderTradeVersion(before) : null),
   }),
-);
-
-const InsiderTradeFilter = builder.inputType("InsiderTradeFilter", {
-  fields: (t) => ({
-    tickers: t.stringList({
-      description: "companies that carry or carried any of these symbols, in any spelling (BRK.B, brk-b)",
-    }),
-    valueRanges: t.field({ type: [DecimalRange] }),
-    priceRanges: t.field({ type: [DecimalRange] }),
-    sectors: t.stringList(),
-    industries: t.stringList(),
-    transactionCodes: t.stringList({ description: "SEC transaction codes" }),
-    insiderName: t.string({ description: "substring of an owner's name, as filed or turned round" }),
-    q: t.string({
-      description: "words, all of which must occur in ticker, company or insider name, or be a whole CIK",
-    }),
-    ...windowFields(t),
+  countedFrom: t.string({
+    nullable: true,
+    description: `${countedFromText}; null for a congressional version`,
+    resolve: ({ kind, before }) => (kind === "insider_trade" ? countedFrom(insiderTradeVersion(before)) : null),
   }),
-});
+}));
+
+const { includeDerivative: _, ...filters } = insiderTradeFilters;
+const InsiderTradeFilter = filterInput("InsiderTradeFilter", filters);
 
 export const InsiderTradeList = listOf("InsiderTradeList", InsiderTrade);
 
 builder.queryFields((t) => ({
   insiderTrades: t.field({
+    ...fromRows,
     type: InsiderTradeList,
     args: {
       filter: t.arg({ type: InsiderTradeFilter }),
@@ -148,6 +252,7 @@ builder.queryFields((t) => ({
       lists.insiderTrades(filter ?? {}, includeDerivative, { ...checkPage(page), dataVersion }),
   }),
   insiderTrade: t.field({
+    ...fromRows,
     type: InsiderTrade,
     nullable: true,
     description: "superseded rows too",

@@ -33,6 +33,10 @@ const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
     totalSellValue: t.expose("totalSellValue", { type: "Decimal" }),
     netValue: t.expose("netValue", { type: "Decimal" }),
     avgTradeValue: t.expose("avgTradeValue", { type: "Decimal", nullable: true }),
+    suspectCount: t.exposeInt("suspectCount", {
+      description:
+        "of the trades: those with a suspect price or date or a conflict of direction, which the values leave out",
+    }),
     uniqueTickers: t.exposeInt("uniqueTickers"),
     firstTradedOn: t.expose("firstTradedOn", { type: "Date", nullable: true }),
     lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),

@@ -1,6 +1,8 @@
 // Operational reads for the dashboard: keys, usage, audit. Behind the scope `admin`.
 import { auditWhere } from "../../store/audit.ts";
+import { type AuditNames, actsOf, namesOf } from "../../store/audit-acts.ts";
 import type { Page } from "../../store/lists/page.ts";
+import type { Db } from "../../store/store.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 
@@ -34,6 +36,22 @@ const AuditEntry = builder.prismaObject("AuditLog", {
     objectId: t.exposeString("objectId"),
     before: t.expose("before", { type: "JSON", nullable: true }),
     after: t.expose("after", { type: "JSON", nullable: true }),
+  }),
+});
+
+type AuditRow = Awaited<ReturnType<Db["auditLog"]["findMany"]>>[number];
+
+const Act = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("Act").implement({
+  description: "A row of the audit log with names as they are now",
+  authScopes: { admin: true },
+  fields: (t) => ({
+    entry: t.field({ type: AuditEntry, resolve: ({ entry }) => entry }),
+    actorName: t.string({ nullable: true, description: "e-mail of a person", resolve: ({ names }) => names.actor }),
+    objectName: t.string({
+      nullable: true,
+      description: "what was acted on; null where it is gone",
+      resolve: ({ names }) => names.object,
+    }),
   }),
 });
 
@@ -99,6 +117,24 @@ builder.queryFields((t) => ({
       return {
         total: await db.auditLog.count({ where }),
         nodes: await db.auditLog.findMany({ ...slice(page), where, orderBy: { id: "desc" } }),
+      };
+    },
+  }),
+  acts: t.field({
+    ...admin,
+    type: listOf("ActList", Act),
+    description: "the audit log with one line an act: what a later row tells better is left out",
+    args: {
+      accountId: t.arg.string({ description: "what was done to an account and its keys, or by its user" }),
+      ...pageArguments,
+    },
+    resolve: async (_, { accountId, ...page }, { db }) => {
+      const { total, ids } = await actsOf(db, { accountId: accountId ?? undefined, ...slice(page) });
+      const entries = await db.auditLog.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" } });
+      const names = await namesOf(db, entries);
+      return {
+        total,
+        nodes: entries.map((entry, at) => ({ entry, names: names[at] ?? { actor: null, object: null } })),
       };
     },
   }),

@@ -1,6 +1,8 @@
 // Forward returns of a trade, the follower's and the trader's own, on one object.
+
 import { builder } from "../builder.ts";
 import type { OutcomeRow } from "../loaders/loaders.ts";
+import { rowsOf } from "../stored-fields.ts";
 
 const days = [7, 30, 90, 180, 365] as const;
 
@@ -42,6 +44,7 @@ interface OutcomeShape {
 export const outcomeOf = (row: OutcomeRow | null): OutcomeShape => ({ row });
 
 export const Outcome = builder.objectRef<OutcomeShape>("Outcome").implement({
+  ...rowsOf("InsiderOutcome"),
   description:
     "Forward returns in percent. entry: first close after the filing date; tradeDate...: from the first close on or after the trade date.",
   fields: (t) => ({

@@ -7,12 +7,12 @@ export const Plan = builder.prismaObject("Plan", {
   fields: (t) => ({
     id: t.exposeString("id"),
     name: t.exposeString("name"),
-    pricePerMonth: t.expose("pricePerMonth", { type: "Decimal", nullable: true, description: "US dollars" }),
+    pricePerMonth: t.expose("pricePerMonth", { type: "Decimal", nullable: true }),
     perMinute: t.exposeInt("perMinute"),
     perDay: t.exposeInt("perDay"),
     perMonth: t.exposeInt("perMonth"),
     commercialUse: t.exposeBoolean("commercialUse"),
-    listed: t.exposeBoolean("listed", { description: "may be chosen; others are arranged" }),
+    listed: t.exposeBoolean("listed"),
   }),
 });
 

@@ -1,13 +1,17 @@
 // Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
 import { z } from "zod";
+import { lateFilingFilters } from "../../filters/late-filings.ts";
+import { politicianTradeFilters } from "../../filters/politician-trades.ts";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays } from "../../store/stock-act.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { checkedList } from "../checked-json.ts";
 import { after, present } from "../present.ts";
+import { fromRows } from "../row-plan.ts";
 import { dateOut, isRowId } from "../scalars.ts";
+import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { windowFields } from "./filters.ts";
+import { filterInput } from "./filters.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import { Politician } from "./politician.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./politician-trade-ref.ts";
@@ -31,11 +35,12 @@ const DisclosureReport = builder.prismaObject("DisclosureReport", {
     filedOn: t.expose("filedOn", { type: "Date", nullable: true }),
     isAmendment: t.exposeBoolean("isAmendment"),
     status: t.exposeString("status"),
-    sourceUrl: t.exposeString("sourceUrl", { description: "the publisher's own address of the document" }),
+    sourceUrl: t.exposeString("sourceUrl"),
   }),
 });
 
 PoliticianTrade.implement({
+  ...rowsOf("PoliticianTrade"),
   fields: (t) => ({
     id: t.expose("id", { type: "RowId" }),
     filedOn: t.expose("filedOn", { type: "Date" }),
@@ -43,7 +48,6 @@ PoliticianTrade.implement({
     tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),
     party: t.exposeString("party", {
       nullable: true,
-      description: "of the trade date, as are chamber, state and district",
     }),
     chamber: t.exposeString("chamber"),
     state: t.exposeString("state", { nullable: true }),
@@ -52,6 +56,9 @@ PoliticianTrade.implement({
     tickerAsFiled: t.exposeString("tickerAsFiled", { nullable: true }),
     assetName: t.exposeString("assetName"),
     assetType: t.exposeString("assetType", { nullable: true }),
+    securityClass: t.exposeString("securityClass", {
+      nullable: true,
+    }),
     tradeType: t.exposeString("tradeType"),
     owner: t.exposeString("owner", { nullable: true }),
     amountRange: t.exposeString("amountRange", { nullable: true }),
@@ -60,6 +67,9 @@ PoliticianTrade.implement({
     amountMid: t.expose("amountMid", { type: "Decimal", nullable: true }),
     delayDays: t.exposeInt("delayDays", { nullable: true }),
     isLate: t.exposeBoolean("isLate"),
+    isLateStatutory: t.exposeBoolean("isLateStatutory", {
+      nullable: true,
+    }),
     dateQuality: t.exposeString("dateQuality"),
     sector: t.exposeString("sector", { nullable: true }),
     industry: t.exposeString("industry", { nullable: true }),
@@ -70,13 +80,22 @@ PoliticianTrade.implement({
     }),
     committeeData: t.exposeString("committeeData"),
     comment: t.exposeString("comment", { nullable: true }),
+    account: t.exposeString("account", {
+      nullable: true,
+    }),
+    notifiedOn: t.expose("notifiedOn", {
+      type: "Date",
+      nullable: true,
+    }),
+    capGainsOver200: t.exposeBoolean("capGainsOver200", {
+      nullable: true,
+    }),
     isAmendment: t.exposeBoolean("isAmendment"),
     supersededById: t.expose("supersededById", { type: "RowId", nullable: true }),
-    withdraws: t.exposeBoolean("withdraws", {
-      description: "takes an earlier row back and is no trade itself: superseded by itself, so that no list shows it",
-    }),
+    withdraws: t.exposeBoolean("withdraws"),
     lastModified: t.expose("lastModified", { type: "DateTime" }),
     politician: t.field({
+      ...fromRows,
       type: Politician,
       resolve: ({ bioguideId }, _, { loaders }) =>
         after(loaders.politician.load(bioguideId), (member) => present(member, bioguideId)),
@@ -87,6 +106,7 @@ PoliticianTrade.implement({
       resolve: ({ companyCik }, _, { loaders }) => (companyCik === null ? null : loaders.company.load(companyCik)),
     }),
     report: t.field({
+      ...fromRows,
       type: DisclosureReport,
       resolve: ({ reportId }, _, { loaders }) =>
         after(loaders.report.load(reportId), (report) => present(report, reportId)),
@@ -132,33 +152,17 @@ const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement
   }),
 });
 
-const TradeKind = builder.enumType("TradeKind", { values: ["PURCHASE", "SALE", "EXCHANGE"] as const });
 const PoliticianTradeSort = builder.enumType("PoliticianTradeSort", {
   values: ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const,
 });
 const SortOrder = builder.enumType("SortOrder", { values: ["ASC", "DESC"] as const });
 
-const PoliticianTradeFilter = builder.inputType("PoliticianTradeFilter", {
-  fields: (t) => ({
-    tickers: t.stringList(),
-    politician: t.string({ description: "substring of the member's name" }),
-    politicianId: t.string(),
-    party: t.string({ description: "full name, e.g. Democrat" }),
-    chamber: t.string({ description: "House or Senate" }),
-    tradeKind: t.field({ type: TradeKind, description: "SALE is every kind of sale" }),
-    minAmount: t.field({ type: "Decimal", description: "amountLow >= minAmount" }),
-    maxAmount: t.field({
-      type: "Decimal",
-      description: "amountHigh <= maxAmount; an open-ended bracket never passes",
-    }),
-    isCommitteeTrade: t.boolean(),
-    isLate: t.boolean({ description: "late by the contract's rule" }),
-    ...windowFields(t),
-  }),
-});
+const PoliticianTradeFilter = filterInput("PoliticianTradeFilter", politicianTradeFilters);
+const LateFilingFilter = filterInput("LateFilingFilter", lateFilingFilters);
 
 builder.queryFields((t) => ({
   politicianTrades: t.field({
+    ...fromRows,
     type: PoliticianTradeList,
     args: {
       filter: t.arg({ type: PoliticianTradeFilter }),
@@ -172,6 +176,7 @@ builder.queryFields((t) => ({
       lists.politicianTrades(filter ?? {}, { sort, order }, { ...checkPage(page), dataVersion }),
   }),
   politicianTrade: t.field({
+    ...fromRows,
     type: PoliticianTrade,
     nullable: true,
     description: "superseded rows too",
@@ -179,18 +184,15 @@ builder.queryFields((t) => ({
     resolve: (_, { id }, { loaders }) => (isRowId(id) ? loaders.politicianTrade.load(id) : null),
   }),
   lateFilings: t.field({
+    ...fromRows,
     type: listOf("LateFilingList", LateFiling),
     args: {
-      minDelayDays: t.arg.int({ required: true, defaultValue: deadlineDays + 1 }),
-      tickers: t.arg.stringList(),
-      politicianId: t.arg.string(),
-      party: t.arg.string(),
-      chamber: t.arg.string(),
+      filter: t.arg({ type: LateFilingFilter }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { page, pageSize, dataVersion, ...filter }, { lists }) =>
-      lists.lateFilings(filter, { ...checkPage({ page, pageSize }), dataVersion }),
+    resolve: (_, { filter, dataVersion, ...page }, { lists }) =>
+      lists.lateFilings(filter ?? {}, { ...checkPage(page), dataVersion }),
   }),
 }));

@@ -5,7 +5,9 @@ import {
   type TopTicker as Top,
   topTickers,
 } from "../../store/statistics/politician.ts";
+import { symbolsWithPrices } from "../../store/statistics/price-line.ts";
 import type { Prisma } from "../../store/store.ts";
+import { symbolKey } from "../../symbols.ts";
 import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { dateOut } from "../scalars.ts";
@@ -64,11 +66,21 @@ const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").implement({
       description: "over trades whose dates are sound",
     }),
     committeeTradeCount: t.exposeInt("committeeTradeCount"),
+    lateJudgedCount: t.exposeInt("lateJudgedCount", {
+      description: "trades with sound dates and a known delay; the others are neither late nor in time",
+    }),
+    committeeJudgedCount: t.exposeInt("committeeJudgedCount", {
+      description: "trades whose rosters and issuer's sector are known; of the others nothing can be said",
+    }),
   }),
 });
 
 const TopTicker = builder.objectRef<Top>("TopTicker").implement({
   fields: (t) => ({
+    hasPrices: t.boolean({
+      description: "whether a price line of the symbol can be drawn",
+      resolve: async ({ ticker }, _, { db }) => (await symbolsWithPrices(db, [symbolKey(ticker)])).size > 0,
+    }),
     ticker: t.exposeString("ticker"),
     count: t.exposeInt("count"),
     estValueMid: t.expose("estValueMid", { type: "Decimal" }),

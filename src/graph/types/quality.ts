@@ -1,4 +1,4 @@
-// What is doubtful in the data, for administrators: flagged rows, filers that are no known member, what has no prices.
+// Data quality, for administrators: flagged rows, filers that are no known member, what has no prices.
 import {
   type DoubtfulRow as Doubtful,
   doubtfulRows,
@@ -23,7 +23,7 @@ const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
     source: t.exposeString("source", { description: "form345, house or senate" }),
     flag: t.exposeString("flag", {
       description:
-        "no_trade_date, no_price, transaction_after_disclosure, future_transaction_date or implausible_lag: the first that holds",
+        "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict: the first that holds",
     }),
     rows: t.exposeInt("rows"),
     last90Days: t.exposeInt("recent", { description: "filed in the last 90 days" }),

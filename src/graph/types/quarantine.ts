@@ -15,6 +15,7 @@ import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { RefusedLook as Look, RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
+import { rowsOf } from "../stored-fields.ts";
 
 const admin = { authScopes: { admin: true } } as const;
 
@@ -89,17 +90,18 @@ const RefusalGroup = builder.objectRef<Group>("QuarantineGroup").implement({
 });
 
 const QuarantineItem = builder.objectRef<Item>("QuarantineItem").implement({
+  ...rowsOf("QuarantineItem"),
   ...admin,
   fields: (t) => ({
     id: t.exposeInt("id"),
     source: t.exposeString("source"),
     fileName: t.exposeString("fileName"),
     recordRef: t.exposeString("recordRef"),
-    documentId: t.exposeString("documentId", { nullable: true, description: "the publisher's name of the document" }),
+    documentId: t.exposeString("documentId", { nullable: true }),
     reason: t.exposeString("reason"),
     message: t.exposeString("message"),
     detail: t.expose("detail", { type: "JSON", nullable: true }),
-    status: t.exposeString("status", { description: "open, ignored or resolved" }),
+    status: t.exposeString("status"),
     ignoredBecause: t.exposeString("ignoredBecause", { nullable: true }),
     sha256: t.exposeString("sha256", { nullable: true }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -149,7 +151,7 @@ function portOf({ ports }: GraphContext): QuarantinePort {
   return ports.quarantine;
 }
 
-/** a retry is waited for: more would outlast whoever waits */
+/** a retry is waited for: more would outlast the caller's patience */
 const mostAtOnce = 500;
 
 builder.queryFields((t) => ({

@@ -1,4 +1,4 @@
-// The service at a glance, for administrators.
+// The service's figures for the overview, for administrators.
 import { AppError } from "../../errors.ts";
 import { type ServiceGlance as Glance, serviceGlance } from "../../store/statistics/service-minutes.ts";
 import { builder } from "../builder.ts";

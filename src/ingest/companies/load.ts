@@ -3,9 +3,11 @@
 import type { PoolClient } from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { edgarLoader } from "../edgar/index.ts";
+import { storeSymbols } from "../edgar/symbols.ts";
+import { companies as source } from "./index.ts";
 import type { CompanyRecord } from "./parse.ts";
-import { refreshCompanies } from "./refresh.ts";
-import { storeSymbols } from "./symbols.ts";
+import { refreshCompanies, withSharedSymbols } from "./refresh.ts";
 
 export interface LoadedCompanies {
   new: number;
@@ -17,7 +19,8 @@ export interface LoadedCompanies {
 export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadedCompanies> {
   const ciks = companies.map((company) => company.cik);
   // the filings' loader: both write companies
-  return await inLoad(store, "form345", async (client, load) => {
+  return await inLoad(store, edgarLoader, async (client, load) => {
+    const isListed = new Set(ciks);
     const before = await snapshot(client, ciks);
     await client.query(upsert, [
       JSON.stringify(companies.map(({ cik, name, exchange }) => ({ cik, name, exchange }))),
@@ -25,8 +28,16 @@ export async function loadCompanies(store: Store, companies: CompanyRecord[], as
     ]);
     await storeSymbols(
       client,
-      companies.map(({ cik, tickers }) => ({ cik, raw: tickers.join(","), on: asOf, source: "companies" })),
+      companies.map(({ cik, tickers }) => ({
+        cik,
+        raw: tickers.join(","),
+        on: asOf,
+        source: source.name,
+        isList: true,
+      })),
     );
+    const others = (await withSharedSymbols(client, ciks)).filter((cik) => !isListed.has(cik));
+    const othersBefore = await snapshot(client, others);
     await refreshCompanies(
       client,
       companies.map(({ cik, sicCode }) => ({ cik, sicCode, on: asOf })),
@@ -34,7 +45,9 @@ export async function loadCompanies(store: Store, companies: CompanyRecord[], as
     const after = await snapshot(client, ciks);
     const changed = ciks.filter((cik) => before.get(cik) !== after.get(cik));
     const fresh = changed.filter((cik) => !before.has(cik)).length;
-    for (const cik of changed) load.changed({ kind: "company", cik });
+    const othersAfter = await snapshot(client, others);
+    const alsoChanged = others.filter((cik) => othersBefore.get(cik) !== othersAfter.get(cik));
+    for (const cik of [...changed, ...alsoChanged]) load.changed({ kind: "company", cik });
     return { new: fresh, amended: changed.length - fresh, unchanged: ciks.length - changed.length };
   });
 }

@@ -1,6 +1,7 @@
 // One company or insider on demand: its submissions JSON with all older pages, and the Forms 3, 4 and 5 that it lists. They
 // become listed documents, so that what cannot be fetched today is fetched by a later sync.
 import { recordDocuments } from "../../store/listings.ts";
+import { form345 } from "../form345/index.ts";
 import { listedFilings } from "../form345/index-listing.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
@@ -32,11 +33,11 @@ export async function fetchSubmissions(
   const { name, filings, olderPages } = understood(answer, () => readSubmissions(answer.body, cik));
   for (const page of olderPages) {
     const older = await outbound.request({ publisher: "sec", url: address(page), signal });
-    // without a page the list would have a hole that nobody sees
+    // without a page the list would lack filings without a sign of it
     if (older.status !== 200) throw new OutboundError("bad_answer", `HTTP ${older.status} from ${older.url}`);
     filings.push(...understood(older, () => readOlderPage(older.body, cik, name)));
   }
-  await recordDocuments(store.pool, "form345", listedFilings(filings));
+  await recordDocuments(store.pool, form345.name, listedFilings(filings));
   const file = { path: answer.url, name: `CIK${cik}.json`, read: async () => answer.body };
   return { file, name, documentIds: [...new Set(filings.map(({ accessionNumber }) => accessionNumber))] };
 }

@@ -1,21 +1,81 @@
 // The SEC as the publisher of the lists of companies: company_tickers.json and company_tickers_exchange.json, which it
-// renews from time to time under the same names ("Accessing EDGAR Data", sec.gov).
+// renews from time to time under the same names ("Accessing EDGAR Data", sec.gov), and of the submissions JSON of single companies, which
+// alone tells the industry of one that no Form 3, 4 or 5 was filed for.
 import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
+import type { Store } from "../../store/store.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { parseCompanies, UnknownList } from "./parse.ts";
+import { submissionsListing, wantedSubmissions } from "./wanted.ts";
 
 /** The second one knows the exchanges too. */
 const lists = ["company_tickers.json", "company_tickers_exchange.json"];
 
-export function companiesPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Publisher {
+/** failures one after the other, each already tried again by the door, after which the rest waits for the next sync */
+const mostFailures = 5;
+
+export default function companiesPublisher({
+  secUrl,
+  secDataUrl,
+}: Pick<PublisherSettings, "secUrl" | "secDataUrl">): Publisher {
   return {
     source: "companies",
     async *list(context) {
       for (const name of lists) yield* lookAt(name, secUrl, context);
     },
+    dependent: {
+      isDue: async ({ store, today }) => (await wantedSubmissions(store.pool, today)).length > 0,
+      list: (context) => lookAtIssuers(secDataUrl, context),
+    },
   };
+}
+
+async function* lookAtIssuers(secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+  const wanted = await wantedSubmissions(context.store.pool, context.today);
+  let failures = 0;
+  for (const cik of wanted) {
+    try {
+      yield* lookAtIssuer(cik, secDataUrl, context);
+      failures = 0;
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
+      await recordIssuer(cik, context, { outcome: "failed", message: error.message });
+      failures += 1;
+      if (failures === mostFailures) return;
+    }
+  }
+}
+
+async function* lookAtIssuer(cik: string, secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+  const name = `CIK${cik}.json`;
+  const url = `${secDataUrl}/submissions/${name}`;
+  const { outbound, signal } = context;
+  const answer = await outbound.request({ publisher: "sec", url, signal });
+  if (answer.status !== 200)
+    return await recordIssuer(cik, context, { outcome: "empty", message: `EDGAR has no submissions of CIK ${cik}` });
+  const companies = understood(answer).filter((company) => company.cik === cik);
+  if (companies.length > 0) yield { path: url, name, read: async () => answer.body };
+  const told = companies.some(({ sicCode }) => sicCode !== null);
+  await recordIssuer(cik, context, told ? { outcome: "listed" } : { outcome: "empty", message: "no industry is told" });
+}
+
+async function recordIssuer(
+  cik: string,
+  { store, today }: SyncContext,
+  finding: Pick<ListingLook, "outcome" | "message">,
+): Promise<void> {
+  const look = { source: "companies", listing: submissionsListing(cik), coversFrom: today, coversTo: today };
+  await recordListing(store.pool, { ...look, final: false, ...finding }, []);
+}
+
+function understood({ body, url }: OutboundAnswer): ReturnType<typeof parseCompanies> {
+  try {
+    return parseCompanies(body);
+  } catch (error) {
+    if (!(error instanceof UnknownList)) throw error;
+    throw new OutboundError("bad_answer", `${url}: ${error.message}`);
+  }
 }
 
 async function* lookAt(name: string, secUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
@@ -30,6 +90,7 @@ async function* lookAt(name: string, secUrl: string, context: SyncContext): Asyn
     const fresh = known?.outcome === "failed";
     const answer = await outbound.request({ publisher: "sec", url, fresh, signal });
     refuseNonsense(answer);
+    await refuseHalf(answer, known?.sha256 ?? null, store);
     // these bytes were taken already when a look at them was recorded: it is recorded behind the yield
     if (known?.sha256 !== answer.sha256 || fresh) yield { path: url, name, read: async () => answer.body };
     await record({ outcome: "listed", ...(answer.sha256 && { sha256: answer.sha256 }) });
@@ -40,13 +101,20 @@ async function* lookAt(name: string, secUrl: string, context: SyncContext): Asyn
 }
 
 /** The lists have some ten thousand companies: one without any is no list, whatever its status says. */
-function refuseNonsense({ status, body, url }: OutboundAnswer): void {
+function refuseNonsense(answer: OutboundAnswer): void {
+  const { status, url } = answer;
   if (status !== 200) throw new OutboundError("bad_answer", `HTTP ${status} from ${url}`);
-  try {
-    if (parseCompanies(body).length > 0) return;
-  } catch (error) {
-    if (!(error instanceof UnknownList)) throw error;
-    throw new OutboundError("bad_answer", `${url}: ${error.message}`);
-  }
+  if (understood(answer).length > 0) return;
   throw new OutboundError("bad_answer", `${url} lists no company`);
+}
+
+/** A list that has lost half of itself since the last look is not the whole list. */
+async function refuseHalf({ body, url }: OutboundAnswer, before: string | null, { pool }: Store): Promise<void> {
+  const { rows } = await pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [before]);
+  const bytes = rows[0]?.bytes ?? 0;
+  if (body.length < bytes / 2)
+    throw new OutboundError(
+      "bad_answer",
+      `${url} has ${body.length} bytes, and had ${bytes} before: it is not the whole list`,
+    );
 }

@@ -1,7 +1,7 @@
 // Settles what a company is called, its current symbol and its industry from all that is in the store, so that the order in
 // which filings and lists came in does not matter: the newest statement wins.
 import type { PoolClient } from "pg";
-import { cleanSymbol } from "../../symbols.ts";
+import { symbolClass } from "../../share-class.ts";
 
 export interface CompanyStatement {
   cik: string;
@@ -11,12 +11,22 @@ export interface CompanyStatement {
   on: string;
 }
 
-/** Call it after the filings themselves are stored. */
+/** Call it after the filings themselves and their symbols are stored. */
 export async function refreshCompanies(client: PoolClient, statements: CompanyStatement[]): Promise<void> {
   const ciks = [...new Set(statements.map((statement) => statement.cik))];
   await client.query(setIndustry, [JSON.stringify(newestSic(statements))]);
   await client.query(setName, [ciks]);
-  await setCurrentSymbols(client, ciks);
+  await setCurrentSymbols(client, await withSharedSymbols(client, ciks));
+}
+
+/** The companies and all that were seen with a symbol of theirs: who bears it decides for both. */
+export async function withSharedSymbols(client: PoolClient, ciks: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ cik: string }>(
+    `SELECT unnest($1::text[]) AS cik UNION
+     SELECT o.company_cik FROM company_tickers t JOIN company_tickers o USING (symbol) WHERE t.company_cik = ANY($1::text[])`,
+    [ciks],
+  );
+  return rows.map(({ cik }) => cik);
 }
 
 function newestSic(statements: CompanyStatement[]): CompanyStatement[] {
@@ -31,46 +41,61 @@ function newestSic(statements: CompanyStatement[]): CompanyStatement[] {
 
 interface SeenSymbol {
   cik: string;
-  raw: string;
+  symbol: string;
+  /** YYYY-MM-DD */
   seen: string;
+  /** the newest list of the SEC that has it, and its place there; null: no list has it */
+  listed: string | null;
+  place: number | null;
+  /** a filing names it behind another one */
+  second: boolean;
 }
 
-/** The symbol of the newest filing that names one, or of a newer list of companies. A company that filed none keeps none. */
+/**
+ * The symbol of the company's common stock, by the newest filing that names one or by a newer list of companies; of another security only
+ * where the company never had a common one. A symbol that a filing mistyped, because another company bears it, is none. A company that
+ * filed none keeps none.
+ */
 async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<void> {
-  const filed = await client.query<SeenSymbol>(newestFiled, [ciks]);
-  // "NONE" and its like are no symbol: what was filed before decides, and all of it has to be read
-  const unclear = filed.rows.filter(({ raw }) => cleanSymbol(raw) === null).map(({ cik }) => cik);
-  const before = unclear.length > 0 ? await client.query<SeenSymbol>(everFiled, [unclear]) : { rows: [] };
-  const listed = await client.query<SeenSymbol>(listedSymbols, [ciks]);
-  const current = new Map<string, { symbol: string; seen: string }>();
-  for (const { cik, raw, seen } of [...filed.rows, ...before.rows, ...listed.rows]) {
-    const symbol = cleanSymbol(raw);
-    if (symbol !== null && seen > (current.get(cik)?.seen ?? "")) current.set(cik, { symbol, seen });
-  }
+  const { rows } = await client.query<SeenSymbol>(seenSymbols, [ciks]);
+  const byCompany = new Map<string, SeenSymbol[]>();
+  for (const row of rows) byCompany.set(row.cik, [...(byCompany.get(row.cik) ?? []), row]);
   await client.query(
     `UPDATE companies c SET ticker = s.symbol, updated_at = now() FROM unnest($1::text[], $2::text[]) AS s(cik, symbol)
      WHERE c.cik = s.cik AND c.ticker IS DISTINCT FROM s.symbol`,
-    [[...current.keys()], [...current.values()].map(({ symbol }) => symbol)],
+    [[...byCompany.keys()], [...byCompany.values()].map(currentSymbol)],
+  );
+  await client.query(
+    `UPDATE companies c SET ticker = NULL, updated_at = now() FROM mistyped_symbols m
+     WHERE m.company_cik = c.cik AND m.symbol = c.ticker AND c.cik = ANY($1::text[])`,
+    [ciks],
   );
 }
 
-// `seen` orders by date; of one day a filing comes after a list, filings go by accession number, lists by symbol
-const newestFiled = `
-  SELECT c.cik, f.* FROM unnest($1::text[]) AS c (cik)
-  CROSS JOIN LATERAL (
-    SELECT ticker_as_filed AS raw, filed_on::text || '~' || accession_number AS seen FROM filings
-    WHERE company_cik = c.cik AND ticker_as_filed IS NOT NULL
-    ORDER BY filed_on DESC, accession_number DESC LIMIT 1
-  ) AS f`;
+/** Of all symbols of one company, of which there is one at least. */
+function currentSymbol(seen: SeenSymbol[]): string {
+  const all = seen.map(({ symbol }) => symbol);
+  const common = seen.filter(({ symbol }) => symbolClass(symbol, all).kind === "common");
+  const fit = common.length > 0 ? common : seen;
+  const newestList = seen.reduce((newest, { listed }) => (listed !== null && listed > newest ? listed : newest), "");
+  const isListed = ({ listed }: SeenSymbol) => listed === newestList;
+  const newest = (a: SeenSymbol, b: SeenSymbol) => order(b.seen, a.seen) || order(a.symbol, b.symbol);
+  const [main] = fit.filter(isListed).sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || order(a.symbol, b.symbol));
+  // a symbol that a filing names behind another one is that of another class
+  const [filed] = fit.filter((one) => !isListed(one) && !one.second).sort(newest);
+  const current = main && !(filed && filed.seen >= newestList) ? main : (filed ?? fit.sort(newest)[0]);
+  return (current as SeenSymbol).symbol;
+}
 
-const everFiled = `
-  SELECT company_cik AS cik, ticker_as_filed AS raw, max(filed_on::text || '~' || accession_number) AS seen
-  FROM filings WHERE company_cik = ANY($1::text[]) AND ticker_as_filed IS NOT NULL GROUP BY 1, 2`;
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const listedSymbols = `
-  SELECT company_cik AS cik, symbol AS raw, last_seen_on::text AS seen FROM company_tickers
-  WHERE company_cik = ANY($1::text[]) AND source = 'companies'
-  ORDER BY seen, raw`;
+const seenSymbols = `
+  SELECT t.company_cik AS cik, t.symbol, t.last_seen_on::text AS seen, t.listed_on::text AS listed, t.listed_place AS place,
+    t.source LIKE '%-listed' AS second
+  FROM company_tickers t
+  WHERE t.company_cik = ANY($1::text[])
+    AND NOT EXISTS (SELECT FROM mistyped_symbols m WHERE m.company_cik = t.company_cik AND m.symbol = t.symbol)
+  ORDER BY t.company_cik, t.symbol COLLATE "C"`;
 
 // a company has thousands of filings: the newest one is found from its end of the index
 const setName = `

@@ -1,21 +1,28 @@
 // The source `companies`: the SEC's lists of companies, with symbols, exchanges and industries.
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { companies } from "./index.ts";
 import { loadCompanies } from "./load.ts";
 
-export const companiesSource: Source = {
-  name: "companies",
+const source: Source = {
+  name: companies.name,
   // CIK##########-submissions-001.json holds older filings of a company and nothing about it
   accepts: ({ name }) => /\.json$/i.test(name) && !/-submissions-\d+\.json$/i.test(name),
-  async ingest(files, context) {
-    for (const file of files) await ingestFile(file, context);
-  },
+  open: (context) => ({
+    async take(files) {
+      for (const file of files) await ingestFile(file, context);
+    },
+  }),
 };
+
+export default source;
 
 async function ingestFile(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   try {
     const companies = await readIsolated("companiesList", bytes);
+    // EDGAR's submissions.zip holds hundreds of thousands of people's files, which say nothing of companies
+    if (companies.length === 0) return;
     const stored = await context.keep(file, bytes);
     const loaded = await loadCompanies(context.store, companies, await takenOn(stored, context));
     for (const outcome of ["new", "unchanged", "amended"] as const) context.count(outcome, loaded[outcome]);

@@ -9,36 +9,7 @@
 // that may differ in two of them where it stands in the same place, for the same amount. A row that the new version leaves
 // out stays as it is: nothing says what became of it.
 
-import { pairUp } from "./restatement.ts";
-
-/** A row with what is needed to tell whether it restates another one. */
-export interface AmendableRow {
-  id: string;
-  reportId: string;
-  chamber: string;
-  bioguideId: string;
-  /** the report's title without "(Amendment n)" */
-  baseTitle: string;
-  amendmentNumber: number;
-  filedOn: string;
-  docId: string;
-  rowIndex: number;
-  isAmendment: boolean;
-  /** what the Senate's title says; null in the House */
-  titledOn: string | null;
-  tradedOn: string | null;
-  tradeType: string;
-  owner: string | null;
-  ticker: string | null;
-  assetName: string;
-  assetType: string | null;
-  amountRange: string | null;
-  comment: string | null;
-  /** the House's number of the transaction, where it is amended or deleted */
-  publisherRowId: string | null;
-  /** the House's `Filing Status: Deleted` */
-  withdraws: boolean;
-}
+import { type AmendableRow, pairUp } from "./restatement.ts";
 
 export interface AmendmentLink {
   /** of a row that takes another one back: itself */

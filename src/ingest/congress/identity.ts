@@ -1,6 +1,8 @@
 // The same Senate report reaches us as a page that names its uuid and as a print page that does not. Both are one report
-// when title, filer, filing date and every row agree; it then keeps the row ids it was first given, and the uuid as its key.
+// when title, member (else the filer as printed), filing date and every row agree; it then keeps the row ids it was first given, and the uuid as its key.
 import type pg from "pg";
+import type { MemberDirectory } from "../legislators/member-directory.ts";
+import { matchFiler } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 import { contentHash } from "./trade-row.ts";
 
@@ -12,12 +14,16 @@ interface Known {
 }
 
 /** The entries with the identity under which the store knows (or now shall know) them, in the same order. */
-export async function settleIdentities(client: pg.PoolClient, entries: ReportEntry[]): Promise<ReportEntry[]> {
-  const keys = new Map(entries.map((entry) => [entry, contentKey(entry)]));
+export async function settleIdentities(
+  client: pg.PoolClient,
+  entries: ReportEntry[],
+  directory: MemberDirectory,
+): Promise<ReportEntry[]> {
+  const keys = new Map(entries.map((entry) => [entry, contentKey(entry, directory)]));
   const titles = entries.filter((entry) => keys.get(entry)).map(({ report }) => report.title);
   if (titles.length === 0) return entries;
   const { rows } = await client.query<Known>(
-    `SELECT d.id, d.doc_id, d.source_url, concat_ws('|', d.title, d.filer_as_filed, d.filed_on,
+    `SELECT d.id, d.doc_id, d.source_url, concat_ws('|', d.title, coalesce(d.bioguide_id, d.filer_as_filed), d.filed_on,
        (SELECT string_agg(t.content_hash, ',' ORDER BY t.row_index) FROM politician_trades t WHERE t.report_id = d.id)) AS key
      FROM disclosure_reports d WHERE d.chamber = 'Senate' AND d.status = 'parsed' AND d.title = ANY($1)`,
     [titles],
@@ -59,8 +65,11 @@ function isNameless(docId: string): boolean {
   return docId.startsWith("print-");
 }
 
-function contentKey({ report }: ReportEntry): string | null {
+/** By member: the Senate prints one filer in several ways, such as `Former Senator` once the term is over. */
+function contentKey({ report }: ReportEntry, directory: MemberDirectory): string | null {
   if (report.chamber !== "Senate" || !("transactions" in report)) return null;
   const rows = report.transactions.map(contentHash).join(",");
-  return [report.title, report.filer.asFiled, report.filedOn, rows].filter((part) => part !== null).join("|");
+  const match = matchFiler(directory, report);
+  const filer = "bioguideId" in match ? match.bioguideId : report.filer.asFiled;
+  return [report.title, filer, report.filedOn, rows].filter((part) => part !== null).join("|");
 }

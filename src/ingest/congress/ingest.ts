@@ -25,12 +25,13 @@ export async function ingestReports(
   if (files.length === 0) return;
   const directory = await loadMemberDirectory(context.store);
   const anyMembers = (await context.store.prisma.politician.findFirst({ select: { bioguideId: true } })) !== null;
+  const judgedBy = directory.fingerprint();
   for (let start = 0; start < files.length; start += groupSize) {
     const group = await parseGroup(files.slice(start, start + groupSize), context, parse);
     const entries = group.map(({ parsed, stored }) => ({ report: parsed.report, sha256: stored.sha256 }));
     const outcomes = await loadReports(context.store, entries, { directory });
     for (const [index, item] of group.entries()) {
-      await settle(context, item, outcomes[index] as ReportOutcome, anyMembers);
+      await settle(context, item, outcomes[index] as ReportOutcome, { anyMembers, judgedBy });
     }
   }
 }
@@ -71,7 +72,7 @@ async function settle(
   context: IngestContext,
   { file: handed, stored, parsed }: Waiting,
   outcome: ReportOutcome,
-  anyMembers: boolean,
+  { anyMembers, judgedBy }: { anyMembers: boolean; judgedBy: string },
 ): Promise<void> {
   const file = asDocument(handed, parsed.report.docId);
   if (parsed.kind === "unreadable") {
@@ -91,7 +92,7 @@ async function settle(
     const [reason, words] = anyMembers
       ? ["member_unmatched", message]
       : ["no_members", "No members are known yet: ingest legislators first, then this again"];
-    const detail = { filer: parsed.report.filer, candidates };
+    const detail = { filer: parsed.report.filer, candidates, judgedBy };
     await context.quarantineRecord(file, reportId(parsed.report), reason, words, { stored, detail, records });
   }
 }

@@ -5,12 +5,23 @@ import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { settleIdentities } from "./identity.ts";
+import { congressLoader } from "./index.ts";
 import { matchFiler } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 import { relinkAmendments } from "./relink.ts";
 import { saveReports } from "./save-reports.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
-import { changeRows, insertRows, readExisting, refreshOffices, removeRows, saltIds } from "./write-rows.ts";
+import {
+  changeRows,
+  type ExistingRow,
+  fillRows,
+  insertRows,
+  laterFacts,
+  readExisting,
+  refreshOffices,
+  removeRows,
+  saltIds,
+} from "./write-rows.ts";
 
 /** What became of one report: its transactions by outcome. */
 export interface ReportOutcome {
@@ -30,9 +41,9 @@ export async function loadReports(
 ): Promise<ReportOutcome[]> {
   const members = new Set<string>();
   const outcomes = new Map<ReportEntry, ReportOutcome>();
-  await inLoad(store, "congress", async (client, load) => {
+  await inLoad(store, congressLoader, async (client, load) => {
     for (const round of rounds(entries)) {
-      const settled = await settleIdentities(client, round);
+      const settled = await settleIdentities(client, round, directory);
       const loaded = await loadRound(client, settled, directory, members);
       round.forEach((entry, index) => {
         outcomes.set(entry, loaded[index] as ReportOutcome);
@@ -85,29 +96,41 @@ async function loadRound(
   }
   const fresh: TradeRow[] = [];
   const changed: TradeRow[] = [];
+  const lacking: TradeRow[] = [];
   const same: TradeRow[] = [];
   for (const row of wanted) {
     const before = existing.get(`${row.report_id}|${row.row_index}`);
     const outcome = outcomes.get(row.report_id) as ReportOutcome;
     if (!before) fresh.push(row);
-    else if (
-      before.contentHash !== row.content_hash ||
-      before.bioguideId !== row.bioguide_id ||
-      before.filedOn !== row.filed_on
-    )
-      changed.push(row);
+    else if (isChanged(before, row)) changed.push(row);
+    else if (lacksFacts(before, row)) lacking.push(row);
     else same.push(row);
     if (!before) outcome.new += 1;
-    else if (changed.at(-1) === row) outcome.amended += 1;
-    else outcome.unchanged += 1;
+    else if (same.at(-1) === row) outcome.unchanged += 1;
+    else outcome.amended += 1;
     if (before && before.bioguideId !== row.bioguide_id) members.add(before.bioguideId);
   }
   await insertRows(client, await saltIds(client, fresh));
   await changeRows(client, changed);
+  await fillRows(client, lacking);
   for (const member of await removeRows(client, settledLengths(wanted))) members.add(member);
-  for (const member of await refreshOffices(client, same)) members.add(member);
-  for (const row of [...fresh, ...changed]) members.add(row.bioguide_id);
+  for (const member of await refreshOffices(client, [...lacking, ...same])) members.add(member);
+  for (const row of [...fresh, ...changed, ...lacking]) members.add(row.bioguide_id);
   return matched.map(({ entry }) => outcomes.get(reportId(entry.report)) as ReportOutcome);
+}
+
+/** Whether the row is read otherwise than it is stored; what is stored without is no other reading. */
+function isChanged(before: ExistingRow, row: TradeRow): boolean {
+  return (
+    before.contentHash !== row.content_hash ||
+    before.bioguideId !== row.bioguide_id ||
+    before.filedOn !== row.filed_on ||
+    laterFacts.some((fact) => before[fact] !== null && before[fact] !== row[fact])
+  );
+}
+
+function lacksFacts(before: ExistingRow, row: TradeRow): boolean {
+  return laterFacts.some((fact) => before[fact] !== row[fact]);
 }
 
 /** How many rows each report has now. */

@@ -1,14 +1,15 @@
 // Who filed a report. A member who has left office still files for the time in it, so the dates of the trades are asked
-// where the filing date finds nobody.
+// where the filing date finds no member.
 import type { Matched, MemberDirectory, Unmatched } from "../legislators/member-directory.ts";
 import type { PtrReport, UnreadableReport } from "./record.ts";
 
-export type FilerMatch = { bioguideId: string } | { message: string; candidates: string[] };
+/** `how`: what the match rests on, and the day for which it holds */
+export type FilerMatch = { bioguideId: string; how: string } | { message: string; candidates: string[] };
 
 /** Finds the member behind a report, or says why none is sure. */
 export function matchFiler(directory: MemberDirectory, report: PtrReport | UnreadableReport): FilerMatch {
   const { filer, chamber } = report;
-  if (filer.bioguideId) return { bioguideId: filer.bioguideId };
+  if (filer.bioguideId) return { bioguideId: filer.bioguideId, how: "the record names the member" };
   if (!filer.asFiled) return { message: "The report does not say who filed it", candidates: [] };
   const tradeDates = "transactions" in report ? report.transactions.map(({ tradedOn }) => tradedOn).toSorted() : [];
   const dates = [report.filedOn, report.originalFiledOn, tradeDates.at(-1), tradeDates[0]].filter(
@@ -18,7 +19,7 @@ export function matchFiler(directory: MemberDirectory, report: PtrReport | Unrea
   let refusal: Unmatched | undefined;
   for (const on of dates) {
     const found: Matched | Unmatched = directory.match({ filerAsFiled: asFiled, ...names, chamber, on });
-    if ("bioguideId" in found) return { bioguideId: found.bioguideId };
+    if ("bioguideId" in found) return { bioguideId: found.bioguideId, how: `${found.how} (${on})` };
     refusal ??= found;
     // several fit: another date must not decide between them
     if (found.candidates.length > 1) break;

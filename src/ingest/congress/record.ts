@@ -1,7 +1,7 @@
 // A Periodic Transaction Report as it was filed, whichever chamber it comes from: what the Senate and House parsers produce
 // and what loadReports takes. Nothing in here is derived.
 
-type Chamber = "House" | "Senate";
+export type Chamber = "House" | "Senate";
 export type Owner = "Self" | "Spouse" | "Joint" | "Child";
 export type CongressTradeType = "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
 
@@ -35,6 +35,12 @@ export interface PtrTransaction {
   amountHigh: string | null;
   amountMid: string | null;
   comment: string | null;
+  /** the sub-holding that the House's report names (`S O:`): rows that differ only in it are different trades */
+  account?: string | null;
+  /** the House's notification date */
+  notifiedOn?: string | null;
+  /** the House's box "capital gains over $200"; null where the document does not show it */
+  capGainsOver200?: boolean | null;
   /** the House marks single rows as amended; in the Senate every row of an amended report is */
   isAmendment: boolean;
   /** the House's number of a transaction, printed where an earlier report's row is amended or deleted */

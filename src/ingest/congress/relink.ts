@@ -1,7 +1,8 @@
 // Applies the links between amended rows and those they replace (amendments.ts) to all rows of the members concerned.
 import type pg from "pg";
-import { type AmendableRow, linkAmendments } from "./amendments.ts";
+import { linkAmendments } from "./amendments.ts";
 import { calendarDate } from "./dates.ts";
+import type { AmendableRow } from "./restatement.ts";
 
 interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
   title: string;
@@ -15,7 +16,7 @@ export async function relinkAmendments(client: pg.PoolClient, members: string[])
   const { rows } = await client.query<StoredRow>(
     `SELECT t.id, t.report_id AS "reportId", d.chamber, t.bioguide_id AS "bioguideId", coalesce(d.title, '') AS title,
        coalesce(d.amendment_number, 0) AS "amendmentNumber", t.filed_on AS "filedOn", d.doc_id AS "docId",
-       t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.withdraws, t.publisher_row_id AS "publisherRowId", t.comment, t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
+       t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.withdraws, t.publisher_row_id AS "publisherRowId", t.comment, t.account, t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
        t.owner, t.ticker, t.asset_name AS "assetName", t.asset_type AS "assetType", t.amount_range AS "amountRange",
        t.superseded_by_id AS "supersededById", t.original_filed_on AS "originalFiledOn"
      FROM politician_trades t JOIN disclosure_reports d ON d.id = t.report_id WHERE t.bioguide_id = ANY($1)`,

@@ -1,6 +1,35 @@
 // Which earlier row an amended one restates. Each chamber says how much may have been corrected: the Senate restates a whole
 // report, so that what is left over on both sides belongs together; the House marks a row among all that a member ever filed.
-import type { AmendableRow } from "./amendments.ts";
+/** A row with what is needed to tell whether it restates another one. */
+export interface AmendableRow {
+  id: string;
+  reportId: string;
+  chamber: string;
+  bioguideId: string;
+  /** the report's title without "(Amendment n)" */
+  baseTitle: string;
+  amendmentNumber: number;
+  filedOn: string;
+  docId: string;
+  rowIndex: number;
+  isAmendment: boolean;
+  /** what the Senate's title says; null in the House */
+  titledOn: string | null;
+  tradedOn: string | null;
+  tradeType: string;
+  owner: string | null;
+  ticker: string | null;
+  assetName: string;
+  assetType: string | null;
+  amountRange: string | null;
+  comment: string | null;
+  /** the sub-holding; null where none is named */
+  account: string | null;
+  /** the House's number of the transaction, where it is amended or deleted */
+  publisherRowId: string | null;
+  /** the House's `Filing Status: Deleted` */
+  withdraws: boolean;
+}
 
 /** A sign that two rows are versions of one: surest first. `only`: not where several earlier rows bear it. */
 interface Sign {
@@ -38,8 +67,12 @@ export function pairUp(amended: AmendableRow[], live: AmendableRow[]): Map<Amend
   return pairs;
 }
 
-/** How many of asset, trade date, type and owner agree; another asset counts as a correction only for the same amount. */
+/**
+ * How many of asset, trade date, type and owner agree; another asset counts as a correction only for the same amount. Rows of two
+ * sub-holdings are two trades, however much else agrees.
+ */
 function agreement(a: AmendableRow, b: AmendableRow): number {
+  if (a.account !== null && b.account !== null && a.account !== b.account) return 0;
   const asset = sameAsset(a, b);
   if (!asset && a.amountRange !== b.amountRange) return 0;
   return [asset, a.tradedOn === b.tradedOn, a.tradeType === b.tradeType, a.owner === b.owner].filter(Boolean).length;
@@ -66,9 +99,10 @@ function samePlace(a: AmendableRow, b: AmendableRow): boolean {
   return a.rowIndex === b.rowIndex && a.amountRange === b.amountRange;
 }
 
-/** among equals: the same words, the same bracket, the same comment, the same place in the report, the earliest filing */
+/** among equals: the same sub-holding, the same words, the same bracket, the same comment, the same place in the report, the earliest filing */
 function closeness(row: AmendableRow, earlier: AmendableRow): number {
   return (
+    (row.account === earlier.account ? 32 : 0) +
     (nameKey(row.assetName) === nameKey(earlier.assetName) ? 16 : 0) +
     (row.amountRange === earlier.amountRange ? 8 : 0) +
     (row.comment === earlier.comment ? 4 : 0) +

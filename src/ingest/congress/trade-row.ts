@@ -1,6 +1,7 @@
 // One transaction of a report as a row of politician_trades: facts as filed, and the member's office on the trade date.
 // What is derived (delay, sector, committee matches) is not set here.
 import { createHash } from "node:crypto";
+import { assetClass, type SecurityClass } from "../../security-class.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import { cleanSymbol } from "../../symbols.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
@@ -23,6 +24,7 @@ export interface TradeRow {
   ticker_as_filed: string | null;
   asset_name: string;
   asset_type: string | null;
+  security_class: SecurityClass;
   trade_type: string;
   owner: string | null;
   amount_range: string | null;
@@ -30,6 +32,9 @@ export interface TradeRow {
   amount_high: string | null;
   amount_mid: string | null;
   comment: string | null;
+  account: string | null;
+  notified_on: string | null;
+  cap_gains_over_200: boolean | null;
   is_amendment: boolean;
   publisher_row_id: string | null;
   withdraws: boolean;
@@ -41,6 +46,7 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
   const report_id = reportId(report);
   return report.transactions.map((transaction) => {
     const { tradedOn } = transaction;
+    const ticker = symbolOf(transaction.tickerAsFiled);
     const office = (tradedOn && directory.termOn(bioguideId, tradedOn)) || directory.termOn(bioguideId, report.filedOn);
     return {
       id: `${rowId(documentKey.congress(report_id), transaction.rowIndex)}`,
@@ -54,10 +60,11 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       chamber: office?.chamber ?? report.chamber,
       state: office?.state ?? report.filer.state ?? null,
       district: office ? office.district : (report.filer.district ?? null),
-      ticker: symbolOf(transaction.tickerAsFiled),
+      ticker,
       ticker_as_filed: transaction.tickerAsFiled,
       asset_name: transaction.assetName,
       asset_type: transaction.assetType,
+      security_class: assetClass({ type: transaction.assetType, name: transaction.assetName, symbol: ticker }),
       trade_type: transaction.tradeType,
       owner: transaction.owner,
       amount_range: transaction.amountRange,
@@ -65,6 +72,9 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       amount_high: transaction.amountHigh,
       amount_mid: transaction.amountMid,
       comment: transaction.comment,
+      account: transaction.account ?? null,
+      notified_on: transaction.notifiedOn ?? null,
+      cap_gains_over_200: transaction.capGainsOver200 ?? null,
       is_amendment: transaction.isAmendment,
       publisher_row_id: transaction.publisherRowId ?? null,
       withdraws: transaction.withdraws ?? false,
@@ -78,7 +88,10 @@ function symbolOf(asFiled: string | null): string | null {
   return cleanSymbol(asFiled?.replace(/(?<=\w)\$(?=\w)/, "-P"));
 }
 
-/** Digest of what the filer wrote in a row; equal digests mean that nothing was corrected. */
+/**
+ * Digest of what the filer wrote in a row; equal digests mean that nothing was corrected. Without sub-holding, notification and capital
+ * gains, which earlier releases did not read: those are compared by themselves (write-rows.ts).
+ */
 export function contentHash(transaction: PtrTransaction): string {
   const { tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment } =
     transaction;

@@ -16,6 +16,7 @@ const columns: Record<Exclude<keyof TradeRow, "id" | "report_id" | "row_index">,
   ticker_as_filed: "text",
   asset_name: "text",
   asset_type: "text",
+  security_class: "text",
   trade_type: "text",
   owner: "text",
   amount_range: "text",
@@ -23,6 +24,9 @@ const columns: Record<Exclude<keyof TradeRow, "id" | "report_id" | "row_index">,
   amount_high: "numeric",
   amount_mid: "numeric",
   comment: "text",
+  account: "text",
+  notified_on: "date",
+  cap_gains_over_200: "boolean",
   is_amendment: "boolean",
   publisher_row_id: "text",
   withdraws: "boolean",
@@ -36,13 +40,19 @@ export interface ExistingRow {
   contentHash: string;
   bioguideId: string;
   filedOn: string;
+  account: string | null;
+  notified_on: string | null;
+  cap_gains_over_200: boolean | null;
 }
+
+/** What earlier releases did not read; the digest of a row does not know them. */
+export const laterFacts = ["account", "notified_on", "cap_gains_over_200"] as const;
 
 /** Rows that reports have in the store, by `report|index`. */
 export async function readExisting(client: pg.PoolClient, reportIds: string[]): Promise<Map<string, ExistingRow>> {
   const { rows } = await client.query<ExistingRow & { key: string }>(
     `SELECT report_id || '|' || row_index AS key, content_hash AS "contentHash", bioguide_id AS "bioguideId",
-       filed_on AS "filedOn" FROM politician_trades WHERE report_id = ANY($1)`,
+       filed_on AS "filedOn", ${laterFacts.join(", ")} FROM politician_trades WHERE report_id = ANY($1)`,
     [reportIds],
   );
   return new Map(rows.map(({ key, ...row }) => [key, row]));
@@ -84,6 +94,23 @@ export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promi
      FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index`,
     parameter,
   );
+}
+
+/**
+ * Adds what stored rows were read without: the filer corrected nothing, so nothing of it goes into the history. Returns the members
+ * concerned.
+ */
+export async function fillRows(client: pg.PoolClient, rows: TradeRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const { rows: filled } = await client.query<{ bioguide_id: string }>(
+    `UPDATE politician_trades t SET ${laterFacts.map((name) => `${name} = coalesce(t.${name}, r.${name})`).join(", ")},
+       last_modified = statement_timestamp()
+     FROM ${fromRows} WHERE t.report_id = r.report_id AND t.row_index = r.row_index
+       AND (${laterFacts.map((name) => `t.${name} IS NULL AND r.${name} IS NOT NULL`).join(" OR ")})
+     RETURNING t.bioguide_id`,
+    [JSON.stringify(rows)],
+  );
+  return [...new Set(filled.map(({ bioguide_id }) => bioguide_id))];
 }
 
 /** Takes out rows behind the end of a report that has become shorter; the history keeps them. Returns the members concerned. */

@@ -1,5 +1,5 @@
 // JSON from outside. The parser keeps eight bytes and more for each value outside of the heap, where the limits of a thread do not
-// see them: twenty megabytes of `1,1,1` take three hundred before anybody could stop it.
+// see them: twenty megabytes of `1,1,1` take three hundred before they could be stopped.
 
 /** The largest real file, ten megabytes of legislators, has a quarter of this. */
 const mostValues = 2_000_000;

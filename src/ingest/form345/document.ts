@@ -1,5 +1,6 @@
 // Reads one <ownershipDocument> (schema X0201 to X0609, Forms 3, 4, 5 and amendments) into a record. Pure.
 import { XMLParser } from "fast-xml-parser";
+import { readHoldings } from "./holdings.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import type { FilingRecord, FormType, OwnerRecord } from "./record.ts";
 import { formTypes } from "./record.ts";
@@ -7,8 +8,8 @@ import { UnreadableFile } from "./submission.ts";
 import { readTransactions } from "./transactions.ts";
 import { boolean, cik, cleanText, dateOrNull, element, elements, quote, text, type XmlElement } from "./values.ts";
 
-/** What the document itself says; accession, filing date and SIC stand outside of it. */
-export type OwnershipDocument = Omit<FilingRecord, "accessionNumber" | "filedOn" | "filedOnSource">;
+/** What the document itself says; accession, filing date, acceptance and SIC stand outside of it. */
+export type OwnershipDocument = Omit<FilingRecord, "accessionNumber" | "filedOn" | "filedOnSource" | "acceptedAt">;
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -35,6 +36,8 @@ export function readOwnership(root: XmlElement, headerFormType: string | null): 
   if (!issuerCik) throw new UnreadableFile("no_issuer", "the document has no usable issuerCik");
   const owners = elements(root, "reportingOwner").map(readOwner);
   if (owners.length === 0) throw new UnreadableFile("no_owner", "the document names no reporting owner");
+  const { transactions, refused } = readTransactions(root);
+  const { holdings, refused: refusedHoldings } = readHoldings(root);
   return {
     formType: readFormType(text(root, "documentType") ?? headerFormType),
     schemaVersion: text(root, "schemaVersion"),
@@ -51,11 +54,14 @@ export function readOwnership(root: XmlElement, headerFormType: string | null): 
     notSubjectTo16: boolean(root, "notSubjectToSection16"),
     remarks: text(root, "remarks"),
     footnotes: readFootnotes(root),
-    ...readTransactions(root),
+    transactions,
+    holdings,
+    refused: [...refused, ...refusedHoldings],
   };
 }
 
-function parseXml(xml: string): XmlElement {
+/** The root of a document. Throws UnreadableFile when it is not well-formed. */
+export function parseXml(xml: string): XmlElement {
   return element(readPlainXml(xml) ?? readXml(xml), "ownershipDocument");
 }
 

@@ -1,6 +1,7 @@
 // Which of EDGAR's listings have to be looked at for a span of days: the full index of every quarter that is settled, the
 // daily index of every day since. Pure.
 import { isAHoliday } from "@18f/us-federal-holidays";
+import { addDays } from "../../calendar-date.ts";
 import { dailySpan, fullSpan, type IndexSpan } from "./index-span.ts";
 
 /**
@@ -40,8 +41,11 @@ function fullIndex(span: IndexSpan): EdgarListing {
   return { ...span, path: `${span.listing}/master.gz`, weekend: false, holiday: false, settled: true };
 }
 
-/** `edgar/daily-index/2020/QTR1/form.20200318.idx`: the layout since 1994, with folders for year and quarter. */
-function dailyIndex(day: string, today: string): EdgarListing {
+/**
+ * The daily index of a day (YYYY-MM-DD), `edgar/daily-index/2020/QTR1/form.20200318.idx`: the layout since 1994, with folders for
+ * year and quarter.
+ */
+export function dailyIndex(day: string, today: string): EdgarListing {
   const [year = "", month = ""] = day.split("-");
   return {
     ...dailySpan(day),
@@ -60,11 +64,4 @@ const isHoliday = (day: string) => isAHoliday(utc(day), { utc: true });
 /** Whether EDGAR is open on that day (YYYY-MM-DD), as far as the calendar says. */
 export function isBusinessDay(day: string): boolean {
   return !isWeekend(day) && !isHoliday(day);
-}
-
-/** The calendar day so many days later, YYYY-MM-DD. */
-export function addDays(day: string, days: number): string {
-  const date = utc(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 // The SGML header of an EDGAR submission, in both forms that are published: labels with indented values (<SEC-DOCUMENT>, the
 // .txt of the archives) and tags without ends (<SUBMISSION>, the .nc of the dissemination feed).
+import { newYorkInstant } from "../../new-york-time.ts";
 
 export interface SubmissionHeader {
   /** with dashes */
@@ -7,6 +8,8 @@ export interface SubmissionHeader {
   formType: string | null;
   /** FILED AS OF DATE, YYYY-MM-DD */
   filedOn: string | null;
+  /** ACCEPTANCE-DATETIME, by New York's clock, as an RFC 3339 instant in UTC */
+  acceptedAt: string | null;
   /** the ISSUER blocks only; an owner that is a company has a SIC of its own */
   issuers: { cik: string; sicCode: number | null }[];
 }
@@ -21,10 +24,12 @@ export function parseHeader(header: string): SubmissionHeader {
     )?.trim() || null;
   const accession = field("ACCESSION NUMBER", "ACCESSION-NUMBER");
   const filed = field("FILED AS OF DATE", "FILING-DATE");
+  const accepted = /^<ACCEPTANCE-DATETIME>\s*(\d{14})\s*$/m.exec(header)?.[1];
   return {
     accessionNumber: accession && /^\d{10}-\d{2}-\d{6}$/.test(accession) ? accession : null,
     formType: field("CONFORMED SUBMISSION TYPE", "TYPE"),
     filedOn: filed && /^\d{8}$/.test(filed) ? `${filed.slice(0, 4)}-${filed.slice(4, 6)}-${filed.slice(6)}` : null,
+    acceptedAt: accepted ? newYorkInstant(accepted) : null,
     issuers: tagged ? taggedIssuers(header) : labelledIssuers(header),
   };
 }

@@ -61,7 +61,22 @@ export function readIndex(content: string, path = ""): EdgarIndex | null {
   index.span = spanOf(lines.slice(0, first), path);
   if (index.lines === 0) index.truncated = "the index has a head and no line";
   else if (!content.endsWith("\n")) index.truncated = "the last line has no end: the file was cut off";
+  else index.truncated = breakOff(lines, index.lines, layout);
   return index;
+}
+
+/** lines from which on the end of an index says whether it is the end: the quietest day has ten times as many */
+const linesForAnEnd = 100;
+
+/**
+ * A form index is sorted by form type, and every day has types behind the ownership forms (6-K, 8-K, 497 ...): one that ends
+ * within them was cut off at the end of a line. The other layouts are sorted by names and numbers, whose last one says nothing.
+ */
+function breakOff(lines: string[], count: number, layout: FixedLayout): string | null {
+  if (layout !== "form" || count < linesForAnEnd) return null;
+  const last = lines.findLast((line) => line.trim() !== "") ?? "";
+  if (last.includes("|")) return null;
+  return last.slice(0, 12).trim() <= "5/A" ? "the last line is within the ownership forms: the file was cut off" : null;
 }
 
 /** Whether a form type is 3, 4, 5 or an amendment to one. */

@@ -1,12 +1,14 @@
 // What an EDGAR index says is recorded as a listing, so that coverage can set it against what is stored.
-import { type ListedDocument, recordListing } from "../../store/listings.ts";
+import { type ListedDocument, type ListingLook, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { isFetched } from "../document-file.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { lacking } from "../lacking.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import type { EdgarIndex, IndexedFiling } from "./index-file.ts";
+import { type IndexFinding, judgeIndex } from "./index-proof.ts";
 import { type IndexSpan, spanInPath } from "./index-span.ts";
 
 /** An index as rows of listed_documents. `archives` is the base URL of EDGAR's archives, without a slash at the end. */
@@ -21,8 +23,8 @@ export function listedFilings(filings: IndexedFiling[], archives = "https://www.
 }
 
 /**
- * Keeps a local index, records what it lists and quarantines its bad lines. Returns its filings. The look goes by a name of its
- * own: nobody knows whether a file on disk is still what EDGAR has, so it never takes the place of asking EDGAR.
+ * Keeps a local index, records what it lists and quarantines its bad lines. Returns its filings. The fetch is recorded under a
+ * name of its own: a file on disk may differ from what EDGAR has by now, so it never replaces a fetch from EDGAR.
  */
 export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
   const stored = await context.keep(file, bytes);
@@ -61,24 +63,32 @@ export async function recordUnopened(file: InputFile, message: string, context: 
 }
 
 async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFile, { store }: IngestContext) {
-  const outcome = index.truncated ? "failed" : index.filings.length > 0 ? "listed" : "empty";
-  const complete = outcome === "listed" && index.refused.length === 0;
-  const look = {
-    outcome,
-    final: complete && span.closed,
-    message:
-      index.truncated ?? (index.refused.length > 0 ? `${index.refused.length} lines could not be read` : undefined),
-    sha256: stored.sha256,
-  } as const;
-  await record(store, span, look, index.filings);
+  const finding = judgeIndex(index, span);
+  const lost = finding.outcome === "listed" ? await lackingFilings(index, span, store) : null;
+  const { outcome, gaps, ...rest }: IndexFinding =
+    lost === null ? finding : { outcome: "failed", message: `the index has lost lines: ${lost}`, gaps: [] };
+  const final = outcome === "listed" && index.refused.length === 0 && span.closed && gaps.length === 0;
+  const message = gaps.length > 0 ? `the index lists no ownership form of ${gaps.join(", ")}` : rest.message;
+  await record(store, span, { outcome, gaps, final, message, sha256: stored.sha256 }, index.filings);
 }
 
-interface Look {
-  outcome: "listed" | "empty" | "failed";
-  final: boolean;
-  message?: string;
-  sha256?: string;
+/** Filings that EDGAR listed before on days that the index covers, and that it lacks: single ones are taken back, many are a hole. */
+export async function lackingFilings(
+  index: EdgarIndex,
+  { coversFrom, coversTo }: Pick<ListingLook, "coversFrom" | "coversTo">,
+  store: Store,
+): Promise<string | null> {
+  const ids = index.filings.map(({ accessionNumber }) => accessionNumber);
+  const { rows } = await store.pool.query<{ before: number; now: number }>(
+    `SELECT count(*)::int AS before, count(*) FILTER (WHERE document_id = ANY ($4))::int AS now
+     FROM listed_documents WHERE source = $1 AND listed_on BETWEEN $2 AND $3`,
+    ["form345", coversFrom, coversTo, ids],
+  );
+  const { before = 0, now = 0 } = rows[0] ?? {};
+  return lacking(now, before, "of the filings that EDGAR listed of its days");
 }
+
+type Look = Pick<ListingLook, "outcome" | "final" | "message" | "sha256" | "gaps">;
 
 async function record(store: Store, { closed: _, ...span }: IndexSpan, look: Look, filings: IndexedFiling[]) {
   const whole = { source: "form345", ...span, listing: `local/${span.listing}`, ...look };

@@ -1,5 +1,5 @@
-// One look at one of EDGAR's indexes: what it says is recorded as a listing, and what is no whole index of its days is a failed
-// look, never "no filings".
+// One fetch of one of EDGAR's indexes: it is recorded as a listing, and what is no whole index of its days is a failed
+// fetch, never "no filings".
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
@@ -7,18 +7,17 @@ import { inTransaction } from "../../store/transaction.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import type { EdgarListing } from "./edgar-listings.ts";
+import { dailyIndex, type EdgarListing } from "./edgar-listings.ts";
 import { type EdgarIndex, readIndex } from "./index-file.ts";
-import { listedFilings } from "./index-listing.ts";
+import { lackingFilings, listedFilings } from "./index-listing.ts";
+import { judgeIndex } from "./index-proof.ts";
 
 /** the quarter with the most lines has 30 MB; an index beyond this is none */
 const maxIndexBytes = 256 * 1024 * 1024;
-/** Ownership forms are filed electronically since 2003-06-30 (SEC release 33-8230): no business day since is without one. */
-const electronicSince = "2003-06-30";
 
-type Finding = Pick<ListingLook, "outcome" | "final" | "message" | "sha256" | "coversTo">;
+type Finding = Pick<ListingLook, "outcome" | "final" | "message" | "sha256" | "coversTo" | "gaps">;
 
-/** One look at one listing. Yields an index only where it has lines that somebody has to see in quarantine. */
+/** One fetch of one listing. Yields an index only where some of its lines belong in quarantine. */
 export async function* lookAtIndex(
   listing: EdgarListing,
   secUrl: string,
@@ -39,9 +38,21 @@ export async function* lookAtIndex(
     const fetched = await fetchIndex(listing, secUrl, known?.outcome === "failed", context);
     if (!fetched) return await record(absence(listing));
     const index = readIndex(fetched.content, fetched.url);
-    const finding = judge(index, listing);
+    let finding = judge(index, listing);
+    const lost = index && finding.outcome === "listed" ? await lackingFilings(index, listing, context.store) : null;
+    if (lost) finding = { outcome: "failed", final: false, message: `the index has lost lines: ${lost}`, coversTo };
     if (index && (index.refused.length > 0 || index.truncated)) yield rawIndex(fetched);
-    await record({ ...finding, sha256: fetched.sha256 }, index ?? undefined);
+    await record(
+      { ...finding, final: finding.final && !finding.gaps?.length, sha256: fetched.sha256 },
+      index ?? undefined,
+    );
+    if (!finding.gaps?.length) return;
+    const gaps = await unproven(finding.gaps, secUrl, context);
+    const message = gaps.length > 0 ? `the index lists no ownership form of ${gaps.join(", ")}` : finding.message;
+    await record(
+      { ...finding, gaps, message, final: finding.final && gaps.length === 0, sha256: fetched.sha256 },
+      index ?? undefined,
+    );
   } catch (error) {
     // while the publisher wants to be left alone, no other listing can be had either
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
@@ -67,24 +78,32 @@ function judge(index: EdgarIndex | null, listing: EdgarListing): Finding {
   const { coversTo } = listing;
   const failed = (message: string): Finding => ({ outcome: "failed", final: false, message, coversTo });
   if (!index) return failed("the answer is no index of EDGAR");
-  if (index.truncated) return failed(index.truncated);
-  if (index.span?.listing !== listing.listing)
+  if (!index.truncated && index.span?.listing !== listing.listing)
     return failed(`the answer is ${index.span?.listing ?? "an index of no day"}`);
-  if (index.filings.length === 0) {
-    if (coversTo >= electronicSince && !listing.holiday)
-      return failed("the index lists no ownership form, which cannot be");
-    return { outcome: "empty", final: listing.settled, coversTo };
-  }
+  const finding = judgeIndex(index, listing);
+  if (finding.outcome === "failed") return { ...finding, final: false, coversTo };
+  if (finding.outcome === "empty") return { ...finding, final: listing.settled, coversTo };
   // a name proves nothing: an index of that day has filings of that day
   if (listing.coversFrom === coversTo && !index.filings.some(({ filedOn }) => filedOn === coversTo))
     return failed(`the index lists nothing filed on ${coversTo}`);
-  const { length } = index.refused;
-  return {
-    outcome: "listed",
-    final: listing.settled && index.span.closed && length === 0,
-    ...(length > 0 && { message: `${length} lines could not be read` }),
-    coversTo: index.span.coversTo,
-  };
+  const final = listing.settled && index.span?.closed === true && index.refused.length === 0;
+  return { ...finding, final, coversTo: index.span?.coversTo ?? coversTo };
+}
+
+/**
+ * The days of a quarter's index without an ownership form, by their daily indexes: what those list is recorded, and a day without
+ * one was a day on which EDGAR was closed. Returns the days that stay unproven.
+ */
+async function unproven(gaps: string[], secUrl: string, context: SyncContext): Promise<string[]> {
+  const left: string[] = [];
+  for (const day of gaps) {
+    const listing = dailyIndex(day, context.today);
+    for await (const _ of lookAtIndex(listing, secUrl, context));
+    const look = await lastLook(context.store.pool, "form345", listing.listing);
+    // two listings agree that there is nothing; one of them alone proves nothing
+    if (look?.outcome !== "listed" && look?.outcome !== "not_published") left.push(day);
+  }
+  return left;
 }
 
 interface FetchedIndex {

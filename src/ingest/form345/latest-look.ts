@@ -1,15 +1,20 @@
 // The look at EDGAR's latest filings: page after page back to the last day that a daily index covers.
+import type { PoolClient } from "pg";
+import { addDays } from "../../calendar-date.ts";
 import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
-import { addDays, isBusinessDay } from "./edgar-listings.ts";
+import { isBusinessDay } from "./edgar-listings.ts";
 import type { IndexedFiling } from "./index-file.ts";
 import { listedFilings } from "./index-listing.ts";
 import { type FeedPage, pageSize, readFeed } from "./latest-filings.ts";
 
-/** The feed knows a filing's form by its beginning: `4` also gives 4/A, 424B2, 425 ... */
+/**
+ * The feed knows a filing's form by its beginning: `4` also gives 4/A, 424B2, 40-F ... With `owner=only` the ownership forms are
+ * left of them, and what else still comes is sorted out by its exact form.
+ */
 const formTypes = ["4", "3", "5"];
 /** how far back the feed is walked where no index covers the days before: the indexes come after at most a long weekend */
 const mostDaysBack = 4;
@@ -36,7 +41,17 @@ export async function lookAtLatest(secUrl: string, context: SyncContext): Promis
     finding = { outcome: "failed", message: error.message };
   }
   const look = { source: "form345", listing, coversFrom: since, coversTo: today, final: false, ...finding };
-  await inTransaction(store, (client) => recordListing(client, look, listedFilings([...walk.filings.values()])));
+  const documents = listedFilings([...walk.filings.values()]);
+  await inTransaction(store, async (client) => {
+    await recordListing(client, look, documents);
+    const gaps = await silentDays(client, since, today);
+    if (finding.outcome === "listed" && gaps.length > 0)
+      await recordListing(
+        client,
+        { ...look, gaps, message: `the feed lists nothing of ${gaps.join(", ")}` },
+        documents,
+      );
+  });
 }
 
 /** A feed without a new filing is right before the first one of a day, and never over a whole business day. */
@@ -44,6 +59,19 @@ function silence(since: string, today: string): Pick<ListingLook, "outcome" | "m
   for (let day = since; day < today; day = addDays(day, 1))
     if (isBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
   return { outcome: "not_published", message: "nothing filed yet" };
+}
+
+/** Working days before today of which no filing is known: the feed proves nothing of them, their daily indexes will. */
+async function silentDays(client: PoolClient, since: string, today: string): Promise<string[]> {
+  const { rows } = await client.query<{ day: string }>(
+    `SELECT DISTINCT to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
+     WHERE source = 'form345' AND listed_on >= $1 AND listed_on < $2`,
+    [since, today],
+  );
+  const known = new Set(rows.map(({ day }) => day));
+  const days: string[] = [];
+  for (let day = since; day < today; day = addDays(day, 1)) if (isBusinessDay(day) && !known.has(day)) days.push(day);
+  return days;
 }
 
 /** The day after the last one that a daily index covers, but not before the limit above. */
@@ -97,8 +125,8 @@ class Walk {
 
   private async page(formType: string, start: number): Promise<FeedPage> {
     const { outbound, signal } = this.context;
-    // parameters and their order as in the material: atom-getcurrent/
-    const query = `action=getcurrent&count=${pageSize}&start=${start}&type=${formType}&owner=include&output=atom`;
+    // names and order of the parameters as in the material: atom-getcurrent/
+    const query = `action=getcurrent&count=${pageSize}&start=${start}&type=${formType}&owner=only&output=atom`;
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
     const answer = await outbound.request({ publisher: "sec", url, conditional: false, signal });
     const feed = answer.status === 200 ? readFeed(answer.body) : null;

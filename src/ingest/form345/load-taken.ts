@@ -1,7 +1,8 @@
 // Filings with the file to blame for each -> the store: counts what became of them, and puts what the store cannot hold into
 // quarantine instead of losing its neighbours.
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import { type FilingToLoad, loadFilings } from "./load.ts";
+import { loadFilings } from "./load.ts";
+import type { FilingToLoad } from "./record.ts";
 
 export interface Loadable extends FilingToLoad {
   file: InputFile;

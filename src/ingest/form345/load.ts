@@ -1,26 +1,21 @@
 // Filings -> the store, a batch in one transaction. The same door for real submissions and for the sample data. Idempotent:
 // a row whose digest is known already is left alone; one whose content changed keeps its earlier version in row_history.
 import type { PoolClient } from "pg";
+import { addDays } from "../../calendar-date.ts";
 import { markStored } from "../../store/listings.ts";
 import { inLoad, type Load } from "../../store/loading.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
+import { holdingRows } from "./holding-rows.ts";
+import { form345 } from "./index.ts";
 import { Reach } from "./reach.ts";
-import type { FilingRecord } from "./record.ts";
+import type { FilingRecord, FilingToLoad } from "./record.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
+import { storeHoldings } from "./store-holdings.ts";
 import { storeRestatements } from "./store-restatements.ts";
-import { storeTrades } from "./store-trades.ts";
-import { type TradeRow, tradeRows } from "./trade-rows.ts";
-
-/** A filing with the raw file that it came from (source_files.sha256), where there is one. */
-export interface FilingToLoad {
-  filing: FilingRecord;
-  sha256?: string;
-  /** where the publisher has it; default: EDGAR's page of the accession */
-  sourceUrl?: string;
-  /** default: `document`, the better source; a data set's filing never replaces a document's */
-  takenFrom?: "document" | "data_set";
-}
+import { storeTrades, type TradeKey } from "./store-trades.ts";
+import type { TradeRow } from "./trade-row.ts";
+import { tradeRows } from "./trade-rows.ts";
 
 export interface LoadResult {
   /** transactions by what became of them */
@@ -30,12 +25,16 @@ export interface LoadResult {
 }
 
 const filingsInTransaction = 500;
+/** days around a trade whose other prices its own is compared with (src/derive/price-quality.ts) */
+const reachOfPrices = 30;
+/** a date before it is mistyped, and has no days before it worth a look */
+const firstYear = "1900-01-01";
 
 /** Loads filings in batches of 500, each in one transaction. Throws what the database throws; earlier batches stay. */
 export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadResult> {
   const total: LoadResult = { new: 0, unchanged: 0, amended: 0 };
   for (const batch of batches(filings)) {
-    const result = await inLoad(store, "form345", (client, load) => loadBatch(client, load, batch));
+    const result = await inLoad(store, form345.loader, (client, load) => loadBatch(client, load, batch));
     for (const outcome of ["new", "unchanged", "amended"] as const) total[outcome] += result[outcome];
   }
   return total;
@@ -64,9 +63,12 @@ async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]):
   await storeCompanies(client, filings);
   await storeInsiders(client, filings);
   const written = await storeFilings(client, filings);
+  if (written.filled.length > 0) load.visible();
   const rows = filings.flatMap(({ filing }) => tradeRows(filing));
   const accessions = filings.map(({ filing }) => filing.accessionNumber);
   await markStored(client, "form345", accessions);
+  const held = filings.flatMap(({ filing }) => holdingRows(filing));
+  if (await storeHoldings(client, accessions, held)) load.visible();
   const stored = await storeTrades(client, accessions, await withIds(client, rows));
   const restated = await storeRestatements(
     client,
@@ -74,8 +76,13 @@ async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]):
     new Set(stored.new),
     stored.left,
   );
-  const further = [...restated, ...stored.freed, ...written.renamed];
+  const exercises = await exercisesBeside(client, stored.left);
+  const further = [...restated, ...stored.freed, ...written.renamed, ...exercises];
   for (const { cik, filedOn } of further) reach.add(cik, filedOn);
+  // the prices of trades around their old dates were compared with them
+  for (const { company_cik, traded_on } of stored.left)
+    if (traded_on !== null)
+      reach.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -reachOfPrices));
   const touched = further.map(({ cik }) => cik);
   for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
     load.changed({ kind: "company", cik, from: reach.of(cik) });
@@ -84,6 +91,20 @@ async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]):
     amended: stored.amended.length,
     unchanged: transactionsIn(batch) - stored.new.length - stored.amended.length,
   };
+}
+
+/** Exercises of a day on which a sale stood that is gone now: they may be an exercise and sale no more. */
+async function exercisesBeside(client: PoolClient, left: TradeKey[]): Promise<{ cik: string; filedOn: string }[]> {
+  const sales = left.filter((key) => key.transaction_code === "S");
+  if (sales.length === 0) return [];
+  const { rows } = await client.query<{ cik: string; filedOn: string }>(
+    `SELECT t.company_cik AS cik, min(t.filed_on) AS "filedOn"
+     FROM unnest($1::text[], $2::date[]) AS s(cik, traded_on)
+     JOIN insider_trades t ON t.company_cik = s.cik AND t.traded_on = s.traded_on AND t.exercise_and_sale
+     GROUP BY t.company_cik`,
+    [sales.map((sale) => sale.company_cik), sales.map((sale) => sale.traded_on)],
+  );
+  return rows;
 }
 
 function transactionsIn(batch: FilingToLoad[]): number {

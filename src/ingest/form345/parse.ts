@@ -9,6 +9,7 @@ import { type SubmissionPart, splitSubmissions, UnreadableFile } from "./submiss
 export interface ParsedFiling extends OwnershipDocument {
   accessionNumber: string | null;
   filedOn: string | null;
+  acceptedAt: string | null;
 }
 
 /** Something in the file that cannot be read; the rest of the file goes on. */
@@ -75,6 +76,7 @@ function withHeader(document: OwnershipDocument, { header }: SubmissionPart): Pa
     issuer: { ...document.issuer, sicCode: block?.sicCode ?? null },
     accessionNumber: header?.accessionNumber ?? null,
     filedOn: filedOn && isCalendarDate(filedOn) ? filedOn : null,
+    acceptedAt: header?.acceptedAt ?? null,
   };
 }
 

@@ -1,18 +1,19 @@
 // EDGAR as the publisher of Forms 3, 4 and 5: full and daily indexes, the feed of the latest filings for the days that have
 // no index yet, the data sets of closed quarters, and each filing's full submission. Addresses as on "Accessing EDGAR Data"
 // (sec.gov).
+import { addDays } from "../../calendar-date.ts";
 import { recordFetchFailure } from "../../store/listings.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { fetchDataSets } from "./data-set/publish.ts";
-import { addDays, edgarListings } from "./edgar-listings.ts";
+import { edgarListings } from "./edgar-listings.ts";
 import { lookAtIndex } from "./index-look.ts";
 import { lookAtLatest } from "./latest-look.ts";
 
 /** a full submission holds attachments too */
 const maxSubmissionBytes = 64 * 1024 * 1024;
 
-export function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Publisher {
+export default function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Publisher {
   return {
     source: "form345",
     // at eight a second and up to a second an answer

@@ -1,7 +1,7 @@
 // How far back a batch of filings reaches: per company the earliest filing date of anything that it changes, so that the
 // derivation need not look at what was filed before.
 import type { PoolClient } from "pg";
-import type { FilingToLoad } from "./load.ts";
+import type { FilingToLoad } from "./record.ts";
 
 /** Company CIK -> the earliest filing date, YYYY-MM-DD. */
 export class Reach {

@@ -56,9 +56,19 @@ export interface TransactionRecord {
   footnoteIds: string[];
 }
 
-/** A transaction that cannot be represented as a row; the rest of the filing goes in. */
+/** One holding of the non-derivative or derivative table: a position that is stated without a transaction. */
+export interface HoldingRecord
+  extends Omit<
+    TransactionRecord,
+    "tradedOn" | "transactionCode" | "acquiredDisposed" | "shares" | "price" | "totalValue"
+  > {
+  /** position among the holdings of its table, from 0; refused holdings keep their place */
+  rowIndex: number;
+}
+
+/** A transaction or holding that cannot be represented as a row; the rest of the filing goes in. */
 export interface RefusedTransaction {
-  /** e.g. `nonDerivative[2]` */
+  /** e.g. `nonDerivative[2]`, `derivativeHolding[0]` */
   recordRef: string;
   /** stable code: `no_transaction_code`, `bad_number` ... */
   reason: string;
@@ -76,6 +86,8 @@ export interface FilingRecord {
   schemaVersion: string | null;
   filedOn: string;
   filedOnSource: "header" | "index" | "data_set" | "option";
+  /** when the SEC accepted it, RFC 3339 in UTC; only a submission's header says it */
+  acceptedAt: string | null;
   periodOfReport: string | null;
   /** dateOfOriginalSubmission of an amendment */
   originalSubmittedOn: string | null;
@@ -89,5 +101,16 @@ export interface FilingRecord {
   /** footnote id -> text */
   footnotes: Record<string, string>;
   transactions: TransactionRecord[];
+  holdings: HoldingRecord[];
   refused: RefusedTransaction[];
+}
+
+/** A filing with the raw file that it came from (source_files.sha256), where there is one. */
+export interface FilingToLoad {
+  filing: FilingRecord;
+  sha256?: string;
+  /** where the publisher has it; default: EDGAR's page of the accession */
+  sourceUrl?: string;
+  /** default: `document`, the better source; a data set's filing never replaces a document's */
+  takenFrom?: "document" | "data_set";
 }

@@ -1,9 +1,10 @@
 // The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the filing
 // dates of bare ones, and the tables of the SEC's quarterly data sets.
 import { withoutBytes } from "../document-file.ts";
-import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import type { IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
+import { form345 } from "./index.ts";
 import { isIndexName } from "./index-file.ts";
 import { recordUnopened, takeIndex } from "./index-listing.ts";
 import { loadTaken } from "./load-taken.ts";
@@ -11,58 +12,60 @@ import { type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
 import { accessionInPath, complete, named, type Taken } from "./taken.ts";
 import { loadUndated, type UndatedFile } from "./undated.ts";
 
-/** What a run remembers between its batches: files of bare documents, which wait until all indexes are read, and tables. */
-interface RunState {
-  waiting: UndatedFile[];
-  dataSets: DataSets;
-}
-
-const runs = new Map<string, RunState>();
-
 /** What the tables of data sets may take on disk before they are loaded: about forty quarters. */
 const waitingBytes = 6 * 1024 ** 3;
 
 /** the publisher's extensions, or an accession number alone */
 const documentName = /\.(txt|xml|nc|sgml)$|^\d{10}-\d{2}-\d{6}$/i;
 
-export const form345Source: Source = {
-  name: "form345",
+const source: Source = {
+  name: form345.name,
   accepts: ({ name }) =>
     isIndexName(name) ||
     tableOf(name) !== null ||
     (documentName.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
   isTable: ({ name }) => isIndexName(name) || tableOf(name) !== null,
-  async ingest(files, context) {
-    const run: RunState = runs.get(context.runId) ?? { waiting: [], dataSets: new DataSets() };
-    runs.set(context.runId, run);
+  documentIdIn: accessionInPath,
+  open: (context) => new FormsRun(context),
+};
+
+export default source;
+
+/** One run: files of bare documents, which wait until all indexes are read, and tables. */
+class FormsRun implements SourceRun {
+  readonly #waiting: UndatedFile[] = [];
+  readonly #dataSets = new DataSets();
+
+  constructor(private readonly context: IngestContext) {}
+
+  async take(files: InputFile[]): Promise<void> {
+    const { context } = this;
     // tables are large: one after the other
-    for (const file of files) if (tableOf(file.name)) await run.dataSets.take(file, context);
+    for (const file of files) if (tableOf(file.name)) await this.#dataSets.take(file, context);
     const documents = files.filter((file) => tableOf(file.name) === null);
     const taken = (await Promise.all(documents.map((file) => takeFile(file, context)))).flat();
     await loadTaken(
       taken.flatMap((one) => {
         if (one.filing.filedOn !== null) return [complete(one, one.filing.filedOn, "header")];
-        if (run.waiting.at(-1)?.stored !== one.stored) run.waiting.push({ file: one.file, stored: one.stored });
+        if (this.#waiting.at(-1)?.stored !== one.stored) this.#waiting.push({ file: one.file, stored: one.stored });
         return [];
       }),
       context,
     );
     // else at the end, all quarters at once: an empty store takes them in bulk
-    if (run.dataSets.waiting > waitingBytes) await run.dataSets.loadComplete(context);
-  },
-  documentIdIn: accessionInPath,
-  async refused(file, message, context) {
-    if (isIndexName(file.name)) await recordUnopened(file, message, context);
-  },
-  async finish(context) {
-    const run = runs.get(context.runId);
-    runs.delete(context.runId);
-    if (!run) return;
-    await loadUndated(run.waiting, context);
-    await run.dataSets.loadComplete(context);
-    await run.dataSets.refuseIncomplete(context);
-  },
-};
+    if (this.#dataSets.waiting > waitingBytes) await this.#dataSets.loadComplete(context);
+  }
+
+  async refused(file: InputFile, message: string): Promise<void> {
+    if (isIndexName(file.name)) await recordUnopened(file, message, this.context);
+  }
+
+  async finish(): Promise<void> {
+    await loadUndated(this.#waiting, this.context);
+    await this.#dataSets.loadComplete(this.context);
+    await this.#dataSets.refuseIncomplete(this.context);
+  }
+}
 
 async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[]> {
   const bytes = await file.read();

@@ -1,9 +1,9 @@
 // Companies, owners and filings of a batch -> the store, set-based. Statements are ordered so that every row finds what it refers to.
 import type { PoolClient } from "pg";
 import { refreshCompanies } from "../companies/refresh.ts";
-import { storeSymbols } from "../companies/symbols.ts";
-import type { FilingToLoad } from "./load.ts";
-import type { FilingRecord } from "./record.ts";
+import { storeSymbols } from "../edgar/symbols.ts";
+import { form345 } from "./index.ts";
+import type { FilingRecord, FilingToLoad } from "./record.ts";
 
 /** Makes sure that every issuer has a row; what is known of it is settled by refreshCompanies once its filings are in. */
 export async function storeCompanies(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
@@ -28,20 +28,24 @@ export interface StoredFilings {
   companies: string[];
   /** clusters show their insiders by name: the first clustered filing, per company, of an insider whose name changed */
   renamed: { cik: string; filedOn: string }[];
+  /** accession numbers of stored filings that something was added to from which nothing is derived */
+  filled: string[];
 }
 
 /** Writes filings and their owners where they are new or differ. */
 export async function storeFilings(client: PoolClient, filings: FilingToLoad[]): Promise<StoredFilings> {
+  const filled = await fillFilings(client, filings);
   const written = await client.query<{ accession_number: string }>(upsertFilings, [
     JSON.stringify(filings.map(filingColumns)),
   ]);
   const owners = filings.flatMap(({ filing }) => ownerColumns(filing));
   const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
   const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
+  await touchTrades(client, [...new Set([...changed, ...filled])]);
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
-  if (changedFilings.length === 0) return { companies: [], renamed: [] };
+  if (changedFilings.length === 0) return { companies: [], renamed: [], filled };
   await client.query(removeOwners, [
     changedFilings.map((filing) => filing.accessionNumber),
     changedFilings.map((filing) => filing.owners.length),
@@ -62,7 +66,30 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
     client,
     changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
   );
-  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed };
+  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed, filled };
+}
+
+/** Adds what stored filings were read without, and from which nothing is derived. Returns the accession numbers of changed ones. */
+export async function fillFilings(client: PoolClient, filings: FilingToLoad[]): Promise<string[]> {
+  const accepted = filings.flatMap(({ filing }) => (filing.acceptedAt === null ? [] : [filing]));
+  if (accepted.length === 0) return [];
+  const { rows } = await client.query<{ accession_number: string }>(
+    `UPDATE filings f SET accepted_at = w.accepted_at
+     FROM unnest($1::text[], $2::timestamptz[]) AS w(accession_number, accepted_at)
+     WHERE f.accession_number = w.accession_number AND f.accepted_at IS DISTINCT FROM w.accepted_at
+     RETURNING f.accession_number`,
+    [accepted.map((filing) => filing.accessionNumber), accepted.map((filing) => filing.acceptedAt)],
+  );
+  return rows.map((row) => row.accession_number);
+}
+
+/** A trade shows remarks, footnotes and acceptance of its filing: with them it has changed. */
+export async function touchTrades(client: PoolClient, accessions: string[]): Promise<void> {
+  if (accessions.length === 0) return;
+  await client.query(
+    "UPDATE insider_trades SET last_modified = statement_timestamp() WHERE accession_number = ANY($1)",
+    [accessions],
+  );
 }
 
 /** The rows of filing_owners in the names of its columns. */
@@ -99,6 +126,8 @@ export function filingColumns({ filing, sha256, sourceUrl, takenFrom }: FilingTo
     remarks: filing.remarks,
     footnotes: filing.footnotes,
     source_url: sourceUrl ?? edgarUrl(filing.issuer.cik, filing.accessionNumber),
+    accepted_at: filing.acceptedAt,
+    parser_version: form345.documents.parserVersion,
     source_file_sha256: sha256 ?? null,
     taken_from: takenFrom ?? "document",
   };
@@ -113,26 +142,40 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
 /** Columns and their types as PostgreSQL names them. */
 export const filingTypes = `accession_number text, form_type text, schema_version text, filed_on date, filed_on_source text,
   period_of_report date, original_submitted_on date, company_cik text, issuer_name_as_filed text, ticker_as_filed text,
-  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, source_file_sha256 text,
-  taken_from text`;
+  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, accepted_at timestamptz,
+  parser_version int, source_file_sha256 text, taken_from text`;
 
-const upsertFilings = upsert("filings", filingTypes, ["accession_number"], ["source_file_sha256"]);
+const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
+  ignored: ["accepted_at", "parser_version", "source_file_sha256"],
+  // a document without a header takes no acceptance time away
+  lasting: ["accepted_at"],
+});
 
 export const ownerTypes = `accession_number text, ordinal int, insider_cik text, name_as_filed text, is_director boolean,
   is_officer boolean, is_ten_percent_owner boolean, is_other boolean, officer_title text, other_text text`;
 
-const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"], []);
+const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"]);
 
-/** INSERT from one JSON parameter; a row that exists is changed only where it differs in more than the `ignored` columns. */
-function upsert(table: string, types: string, key: string[], ignored: string[]): string {
+/**
+ * INSERT from one JSON parameter; a row that exists is changed only where it differs in more than the `ignored` columns. Null takes no
+ * value of a `lasting` column away.
+ */
+function upsert(
+  table: string,
+  types: string,
+  key: string[],
+  { ignored = [], lasting = [] }: { ignored?: string[]; lasting?: string[] } = {},
+): string {
   const columns = types.split(",").map((column) => column.trim().split(" ")[0] ?? "");
   const others = columns.filter((column) => !key.includes(column));
   const compared = others.filter((column) => !ignored.includes(column));
+  const newValue = (column: string) =>
+    lasting.includes(column) ? `coalesce(excluded.${column}, ${table}.${column})` : `excluded.${column}`;
   const row = (prefix: string) => compared.map((column) => `${prefix}.${column}`).join(", ");
   return `
     INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${types})
-    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
+    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = ${newValue(column)}`).join(", ")}
     WHERE (${row(table)}) IS DISTINCT FROM (${row("excluded")})
     RETURNING accession_number`;
 }

@@ -1,7 +1,8 @@
 // Brings superseded_by_id to what the rows in the store say, for the trades that a batch touched.
 import type { PoolClient } from "pg";
+import type { RestatableRow } from "./restatable-row.ts";
 import type { TradeKey } from "./store-trades.ts";
-import { findRestatements, type RestatableRow } from "./supersede.ts";
+import { findRestatements } from "./supersede.ts";
 
 interface StoredRow extends Omit<RestatableRow, "id"> {
   id: string;
@@ -11,9 +12,9 @@ interface StoredRow extends Omit<RestatableRow, "id"> {
 }
 
 /**
- * Looks at every trade that shares company, trade date, code and table with one of `touched` (row ids), or with what stood at
- * `left` before, where an amendment is or was among them. Returns the rows that changed, by company and filing date. `inserted`
- * are rows that no caller has seen yet: they get no history.
+ * Matches the amendments of each company, code and table that `touched` rows (ids) may restate or be restated by, and of those that rows
+ * were `left` from. Returns the rows that changed, by company and filing date. `inserted` are rows that no caller has seen yet: they get
+ * no history.
  */
 export async function storeRestatements(
   client: PoolClient,
@@ -48,28 +49,58 @@ function groupBy(rows: StoredRow[]): Map<string, StoredRow[]> {
   return groups;
 }
 
-const isOfKey = `a.company_cik = k.company_cik AND a.traded_on = k.traded_on AND a.transaction_code = k.transaction_code
-      AND a.is_derivative = k.is_derivative`;
+const isOfKey =
+  "a.company_cik = k.company_cik AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative";
 
-// LIMIT and OFFSET have each look-up made by its index: of four columns together the planner knows so little that it would read all trades
+// the condition is that of the index insider_trades_amending
+const amending = "(a.is_amendment OR a.superseded_by_id IS NOT NULL)";
+
+/** Days between the two dates of a row whose amendment does not say which form it amends: a year may be mistyped. */
+const farthestDate = 366;
+
+/**
+ * The rows of a group: its amendments and what was restated, the rows of their trade dates, and the rows of the forms that they say they
+ * amend, or of about their dates where they say nothing. A touched row is without a group where no amendment can mean it.
+ *
+ * LIMIT and OFFSET have each look-up made by its index: of the columns together the planner knows so little that it would read all trades.
+ */
 const select = `
-  WITH touched AS (
-    SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative
-    FROM insider_trades WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL
-    UNION SELECT * FROM jsonb_to_recordset($2::jsonb)
-      AS l(company_cik text, traded_on date, transaction_code text, is_derivative boolean)
+  WITH keys AS MATERIALIZED (
+    SELECT DISTINCT k.company_cik, k.transaction_code, k.is_derivative
+    FROM insider_trades k CROSS JOIN LATERAL (
+      SELECT 1 FROM insider_trades a CROSS JOIN LATERAL (SELECT original_submitted_on FROM filings WHERE accession_number = a.accession_number OFFSET 0) AS f
+      WHERE ${isOfKey} AND ${amending} AND (a.id = k.id OR a.traded_on = k.traded_on
+        OR (a.is_amendment AND coalesce(f.original_submitted_on, k.filed_on) = k.filed_on)) LIMIT 1
+    ) AS meant
+    WHERE k.id = ANY($1::bigint[])
+    UNION SELECT company_cik, transaction_code, is_derivative FROM jsonb_to_recordset($2::jsonb)
+      AS l(company_cik text, transaction_code text, is_derivative boolean)
+  ), amending AS MATERIALIZED (
+    SELECT k.*, a.id, a.traded_on, a.is_amendment, f.original_submitted_on
+    FROM keys k
+    CROSS JOIN LATERAL (SELECT * FROM insider_trades a WHERE ${isOfKey} AND ${amending} OFFSET 0) AS a
+    CROSS JOIN LATERAL (SELECT original_submitted_on FROM filings WHERE accession_number = a.accession_number OFFSET 0) AS f
+  ), dates AS (
+    SELECT DISTINCT company_cik, transaction_code, is_derivative, traded_on AS from_on, traded_on AS to_on FROM amending WHERE is_amendment
+    UNION SELECT company_cik, transaction_code, is_derivative, traded_on - ${farthestDate}, traded_on + ${farthestDate}
+      FROM amending WHERE is_amendment AND original_submitted_on IS NULL
+  ), forms AS (
+    SELECT DISTINCT company_cik, transaction_code, is_derivative, original_submitted_on AS filed_on FROM amending WHERE is_amendment
+  ), wanted AS (
+    SELECT id FROM amending
+    UNION SELECT a.id FROM dates k CROSS JOIN LATERAL (
+      SELECT id FROM insider_trades a WHERE ${isOfKey} AND a.traded_on BETWEEN k.from_on AND k.to_on OFFSET 0) AS a
+    UNION SELECT a.id FROM forms k
+      CROSS JOIN LATERAL (SELECT accession_number FROM filings f WHERE f.company_cik = k.company_cik AND f.filed_on = k.filed_on OFFSET 0) AS f
+      CROSS JOIN LATERAL (SELECT id FROM insider_trades a WHERE a.accession_number = f.accession_number AND ${isOfKey} OFFSET 0) AS a
   )
-  SELECT t.id, t.accession_number AS "accessionNumber", t.row_index AS "rowIndex", t.filed_on AS "filedOn",
+  SELECT t.id, t.accession_number AS "accessionNumber", t.row_index AS "rowIndex", t.filed_on AS "filedOn", t.traded_on AS "tradedOn",
     t.is_amendment AS "isAmendment", t.form_type AS "formType", f.original_submitted_on AS "originalSubmittedOn",
     t.security_title AS "securityTitle", t.ownership, t.shares::text, t.price::text,
-    t.superseded_by_id AS "supersededById",
-    concat_ws('|', t.company_cik, t.traded_on, t.transaction_code, t.is_derivative) AS key,
+    t.superseded_by_id AS "supersededById", concat_ws('|', t.company_cik, t.transaction_code, t.is_derivative) AS key,
     (SELECT array_agg(o.insider_cik) FROM filing_owners o WHERE o.accession_number = t.accession_number) AS owners
-  FROM touched k
-  CROSS JOIN LATERAL (
-    SELECT 1 FROM insider_trades a WHERE ${isOfKey} AND (a.is_amendment OR a.superseded_by_id IS NOT NULL) LIMIT 1
-  ) AS restated
-  CROSS JOIN LATERAL (SELECT * FROM insider_trades a WHERE ${isOfKey} OFFSET 0) AS t
+  FROM wanted
+  CROSS JOIN LATERAL (SELECT * FROM insider_trades WHERE id = wanted.id OFFSET 0) AS t
   CROSS JOIN LATERAL (SELECT original_submitted_on FROM filings WHERE accession_number = t.accession_number OFFSET 0) AS f`;
 
 const keepHistory = `

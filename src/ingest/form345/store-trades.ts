@@ -1,7 +1,7 @@
 // Trade rows of a batch -> insider_trades. What the store holds already is compared by digest; a changed row keeps its id, and
 // its earlier version goes to row_history.
 import type { PoolClient } from "pg";
-import type { TradeRow } from "./trade-rows.ts";
+import type { TradeRow } from "./trade-row.ts";
 
 export interface StoredTrades {
   /** ids */
@@ -15,10 +15,10 @@ export interface StoredTrades {
   freed: { cik: string; filedOn: string }[];
 }
 
-/** What rows have in common that may restate one another. */
+/** What rows have in common that may restate one another, and when they were traded. */
 export interface TradeKey {
   company_cik: string;
-  traded_on: string;
+  traded_on: string | null;
   transaction_code: string;
   is_derivative: boolean;
 }
@@ -65,7 +65,7 @@ async function leave(
 
 const keysOf = `
   SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative FROM insider_trades
-  WHERE id = ANY($1::bigint[]) AND traded_on IS NOT NULL`;
+  WHERE id = ANY($1::bigint[])`;
 
 // the foreign key would let them go without a word: a copy that follows last_modified has to hear of it
 const free = `
@@ -84,7 +84,7 @@ const keepHistory = `
 
 /** Columns and their types as PostgreSQL names them. */
 export const tradeTypes = `id bigint, accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
-  filed_on date, traded_on date, form_type text, transaction_code text, acquired_disposed text, security_title text,
+  filed_on date, traded_on date, form_type text, transaction_code text, acquired_disposed text, security_title text, security_class text,
   shares numeric, price numeric, value numeric, shares_owned_after numeric, value_owned_after numeric,
   delta_own_pct double precision, ownership text, nature_of_ownership text, exercise_price numeric, exercisable_on date,
   expires_on date, underlying_title text, underlying_shares numeric, is_10b5_1 boolean, is_amendment boolean,

@@ -1,36 +1,39 @@
 // Which rows an amendment restates. A 4/A never names the accession that it amends, so rows are matched: same company,
-// owner, security, trade date, code and table, in an earlier filing. Pure: the answer depends on the rows alone, never on the
-// order in which they came in.
-
-/** A trade row as far as matching needs it. Rows handed over together share company, trade date, code and table. */
-export interface RestatableRow {
-  id: bigint;
-  accessionNumber: string;
-  rowIndex: number;
-  filedOn: string;
-  isAmendment: boolean;
-  /** `4`, `5`, `4/A`, `5/A` */
-  formType: string;
-  /** dateOfOriginalSubmission of the amendment */
-  originalSubmittedOn: string | null;
-  /** CIKs of all owners of the filing */
-  owners: string[];
-  securityTitle: string;
-  ownership: string | null;
-  shares: string | null;
-  price: string | null;
-}
+// owner, security, trade date, code and table, in an earlier filing; what is left over then by a corrected trade date
+// (corrected-dates.ts). Pure: the answer depends on the rows alone, never on the order in which they came in.
+import { matchCorrectedDates } from "./corrected-dates.ts";
+import { compareFiled, formOf, isRestatable, type RestatableRow, same } from "./restatable-row.ts";
 
 /** Row id -> id of the amendment's row that restates it, for every row that is restated. */
 export function findRestatements(rows: RestatableRow[]): Map<bigint, bigint> {
   const restated = new Map<bigint, bigint>();
   const inOrder = [...rows].sort(compareFiled);
-  const amendments = new Set(inOrder.filter((row) => row.isAmendment).map((row) => row.accessionNumber));
-  for (const accession of amendments) matchFiling(accession, inOrder, restated);
+  const ofDay = groupBy(inOrder, ({ tradedOn }) => tradedOn);
+  for (const amended of groupBy(
+    inOrder,
+    ({ isAmendment, accessionNumber }) => isAmendment && accessionNumber,
+  ).values()) {
+    if (!amended[0]?.isAmendment) continue;
+    const open = new Set(amended);
+    for (const ofSameForm of [true, false]) matchRows(open, ofSameForm, ofDay, restated);
+    if (open.size === 0) continue;
+    const live = inOrder.filter((row) => !restated.has(row.id));
+    for (const [earlier, by] of matchCorrectedDates([...open], live)) restated.set(earlier.id, by.id);
+  }
   return restated;
 }
 
-/** From the surest sign that two rows are one trade to the mere order of rows. */
+function groupBy<Key>(rows: RestatableRow[], keyOf: (row: RestatableRow) => Key): Map<Key, RestatableRow[]> {
+  const groups = new Map<Key, RestatableRow[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** From the surest sign that two rows of one trade date are one trade to the mere order of rows. */
 const signs: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
   (a, b) => a.ownership === b.ownership && same(a.shares, b.shares) && same(a.price, b.price),
   (a, b) => a.ownership === b.ownership && (same(a.shares, b.shares) || same(a.price, b.price)),
@@ -39,23 +42,19 @@ const signs: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
 ];
 
 /**
- * Each row of the amendment takes at most one live earlier row, the surest pairs first: a 5/A amends a Form 5, so rows of another
- * form come only where its own form has none.
+ * Each row of the amendment takes at most one live earlier row of its trade date, the surest pairs first: a 5/A amends a Form 5, so
+ * rows of another form come only where its own form has none. Rows that found theirs leave `open`.
  */
-function matchFiling(accession: string, inOrder: RestatableRow[], restated: Map<bigint, bigint>): void {
-  const open = new Set(inOrder.filter((row) => row.accessionNumber === accession));
-  for (const ofSameForm of [true, false]) matchRows(open, ofSameForm, inOrder, restated);
-}
-
 function matchRows(
   open: Set<RestatableRow>,
   ofSameForm: boolean,
-  inOrder: RestatableRow[],
+  ofDay: Map<string | null, RestatableRow[]>,
   restated: Map<bigint, bigint>,
 ): void {
   for (const sign of signs) {
     for (const amended of open) {
-      const candidates = inOrder.filter(
+      if (amended.tradedOn === null) continue;
+      const candidates = (ofDay.get(amended.tradedOn) ?? []).filter(
         (earlier) =>
           !restated.has(earlier.id) &&
           isRestatable(earlier, amended) &&
@@ -69,50 +68,4 @@ function matchRows(
       open.delete(amended);
     }
   }
-}
-
-/** `4` of `4/A` */
-function formOf({ formType }: RestatableRow): string {
-  return formType.replace("/A", "");
-}
-
-function isRestatable(earlier: RestatableRow, amended: RestatableRow): boolean {
-  return (
-    earlier.accessionNumber !== amended.accessionNumber &&
-    compareFiled(earlier, amended) < 0 &&
-    earlier.owners.some((owner) => amended.owners.includes(owner)) &&
-    securityKey(earlier.securityTitle) === securityKey(amended.securityTitle)
-  );
-}
-
-/** Filing order: date, originals before amendments of one day, accession; then the rows as filed. */
-function compareFiled(a: RestatableRow, b: RestatableRow): number {
-  return (
-    compare(a.filedOn, b.filedOn) ||
-    Number(a.isAmendment) - Number(b.isAmendment) ||
-    compare(a.accessionNumber, b.accessionNumber) ||
-    a.rowIndex - b.rowIndex
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** `Common Stock, par value $0.01` and `COMMON STOCK` are one security. */
-export function securityKey(title: string): string {
-  return title
-    .slice(0, 500)
-    .toLowerCase()
-    .replace(/[,(]?\s*(without|no|\$?[\d.]+)?\s*par value.*$/, "")
-    .replace(/[^a-z0-9]+/g, "");
-}
-
-/** Decimal text as filed: `1500` and `1500.00` are the same. */
-function same(a: string | null, b: string | null): boolean {
-  return a === b || (a !== null && b !== null && trimZeros(a) === trimZeros(b));
-}
-
-function trimZeros(number: string): string {
-  return number.includes(".") ? number.replace(/\.?0+$/, "") : number;
 }

@@ -1,6 +1,6 @@
 // The digest of a trade row as filed (insider_trades.content_hash): an ingestion that sees the same digest changes nothing.
 import { hash } from "node:crypto";
-import type { TradeRow } from "./trade-rows.ts";
+import type { TradeRow } from "./trade-row.ts";
 
 /** 128 bits of SHA-256 over the columns as filed: pairs of name and value as JSON, in the order of the names. */
 export function digest(row: TradeRow): string {
@@ -45,5 +45,5 @@ const digestedColumns = (
     "underlying_title",
     "value",
     "value_owned_after",
-  ] as const satisfies Exclude<keyof TradeRow, "content_hash">[]
+  ] as const satisfies Exclude<keyof TradeRow, "content_hash" | "security_class">[]
 ).map((column, place) => [column, `${place === 0 ? "[" : "],"}["${column}",`] as const);

@@ -1,50 +1,14 @@
 // A filing -> the rows of insider_trades: everything that follows from the filing alone (value, share of the holding, delay,
 // plan, role, search text, digest). What other filings change (supersession, signal) comes later. Pure.
 import { Decimal } from "decimal.js";
+import { titleClass } from "../../security-class.ts";
 import { roleTitle, searchableNames } from "./names.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
 import { digest } from "./trade-digest.ts";
+import type { TradeRow } from "./trade-row.ts";
 import { planTrades } from "./trading-plan.ts";
 
 /** A row of insider_trades in the names of its columns, without id and derived columns. Numerics are decimal text. */
-export interface TradeRow {
-  accession_number: string;
-  is_derivative: boolean;
-  row_index: number;
-  company_cik: string;
-  insider_cik: string;
-  filed_on: string;
-  traded_on: string | null;
-  form_type: string;
-  transaction_code: string;
-  acquired_disposed: string | null;
-  security_title: string;
-  shares: string | null;
-  price: string | null;
-  value: string | null;
-  shares_owned_after: string | null;
-  value_owned_after: string | null;
-  delta_own_pct: number | null;
-  ownership: string | null;
-  nature_of_ownership: string | null;
-  exercise_price: string | null;
-  exercisable_on: string | null;
-  expires_on: string | null;
-  underlying_title: string | null;
-  underlying_shares: string | null;
-  is_10b5_1: boolean | null;
-  is_amendment: boolean;
-  filing_delay_days: number | null;
-  ticker_as_filed: string | null;
-  title: string | null;
-  is_director: boolean;
-  is_officer: boolean;
-  is_ten_percent_owner: boolean;
-  footnote_ids: string[];
-  owner_names: string;
-  content_hash: string;
-}
-
 // shares and prices have up to 50 digits as filed; a product must not lose any before it is rounded to the cent
 const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 
@@ -90,6 +54,7 @@ function rowOf(
     transaction_code: transaction.transactionCode,
     acquired_disposed: transaction.acquiredDisposed,
     security_title: transaction.securityTitle,
+    security_class: titleClass(transaction.securityTitle, transaction.isDerivative),
     shares: plain(transaction.shares),
     price: plain(transaction.price),
     value: plain(tradeValue(transaction)),
@@ -123,7 +88,7 @@ function rowOf(
  * One number in one form: `007.50` is `7.5`. Documents of one filing differ in such zeros from the data set that was made
  * from it, and are the same row.
  */
-function plain(number: string | null): string | null {
+export function plain(number: string | null): string | null {
   if (number === null) return null;
   const trimmed = number.includes(".") ? number.replace(/\.?0+$/, "") : number;
   return trimmed.replace(/^0+(?=\d)/, "");

@@ -1,4 +1,4 @@
-// The transactions of both tables of an ownership document. Holdings are positions, not trades, and are left out. A row that
+// The transactions of both tables of an ownership document. Holdings are read by holdings.ts. A row that
 // cannot be represented is refused by itself; the others keep their places, because ids hang on them.
 import type { RefusedTransaction, TransactionRecord } from "./record.ts";
 import { transactionCodes } from "./transaction-codes.ts";
@@ -59,7 +59,7 @@ function readAmounts(row: XmlElement) {
   };
 }
 
-function readPosition(row: XmlElement) {
+export function readPosition(row: XmlElement) {
   const after = element(row, "postTransactionAmounts");
   const nature = element(row, "ownershipNature");
   return {
@@ -70,7 +70,7 @@ function readPosition(row: XmlElement) {
   };
 }
 
-function readUnderlying(row: XmlElement) {
+export function readUnderlying(row: XmlElement) {
   const underlying = element(row, "underlyingSecurity");
   return {
     exercisePrice: decimal(row, "conversionOrExercisePrice"),

@@ -27,7 +27,18 @@ export interface IndexFile {
 const columns = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** Reads an index in either form; null when the text is neither, or XML that breaks off before its end. */
+/** Whether a row of the index is a Periodic Transaction Report. */
+export function isReport({ filingType }: IndexEntry): boolean {
+  return filingType.toUpperCase() === "P";
+}
+
+/** without these a row says neither what was filed, nor when, nor where it is */
+const required = ["FilingType", "Year", "FilingDate", "DocID"] as const;
+
+/**
+ * Reads an index in either form; null when the text is neither, XML that breaks off before its end, or a form that has changed:
+ * rows of which none has one of the required fields.
+ */
 export function readIndexFile(text: string): IndexFile | null {
   const body = text.replace(/^\uFEFF/, "");
   if (/^\s*(?:<\?xml[^>]*>)?\s*<FinancialDisclosure/.test(body))
@@ -50,13 +61,19 @@ function textRows(body: string): Row[] {
     .map((line) => Object.fromEntries(line.split("\t").map((value, index) => [names[index] ?? `${index}`, value])));
 }
 
-function toFile(rows: Row[]): IndexFile {
+function toFile(rows: Row[]): IndexFile | null {
+  if (rows.length > 0 && required.some((name) => rows.every((row) => row[name] === undefined))) return null;
   const file: IndexFile = { entries: [], refused: [] };
   rows.forEach((row, index) => {
     const value = (name: (typeof columns)[number]) => plainText(`${row[name] ?? ""}`);
     const [docId, year] = [value("DocID"), value("Year")];
     if (!/^\d+$/.test(docId) || !/^(19|20)\d{2}$/.test(year)) {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });
+      return;
+    }
+    // a type is one letter: anything else stands in the wrong column
+    if (!/^[A-Za-z]{1,2}$/.test(value("FilingType"))) {
+      file.refused.push({ row: index + 1, message: `Row ${index + 1} has no type of filing` });
       return;
     }
     file.entries.push({

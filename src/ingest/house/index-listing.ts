@@ -1,15 +1,13 @@
 // What a yearly index of the Clerk says is recorded as a listing, so that coverage can set it against what is stored.
-import { type ListedDocument, type ListingLook, recordListing } from "../../store/listings.ts";
+import type { Pool, PoolClient } from "pg";
+import { addDays } from "../../calendar-date.ts";
+import { type ListedDocument, type ListingLook, recordListing, removeLook } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import type { InputFile, StoredFile } from "../source.ts";
-import type { IndexEntry, IndexFile } from "./index-file.ts";
+import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
+import { judgeIndex } from "./index-proof.ts";
 import { housePaths, houseSite } from "./site.ts";
-
-/** Whether a row of the index is a Periodic Transaction Report. */
-export function isReport({ filingType }: IndexEntry): boolean {
-  return filingType.toUpperCase() === "P";
-}
 
 /** The Periodic Transaction Reports of an index. One without a date stands on the first wanted day (`from`) of its year. */
 export function listedReports(entries: IndexEntry[], year: number, from: string): ListedDocument[] {
@@ -23,41 +21,64 @@ export function listedReports(entries: IndexEntry[], year: number, from: string)
   }));
 }
 
+/** The look at a year's index that came as a file: a name of its own, so that it never takes the place of asking the Clerk. */
+const localListing = (year: number) => `local/year-index/${year}`;
+/** The look at the days behind the newest row of that file. */
+export const behindLocal = (year: number) => `${localListing(year)}/since`;
+
 /**
- * Records what a local index lists. It covers its year up to its newest row, and is never final: nobody knows what the Clerk
- * has added since. The look goes by a name of its own and never takes the place of asking the Clerk.
+ * Records what a local index lists. It covers its year up to its newest row, and is never final: it is unknown what the Clerk
+ * has added since. Where the file is too old for the days behind that row, they were looked at in vain. `today` is YYYY-MM-DD.
  */
 export async function recordLocalIndex(
-  store: Store,
-  { entries, refused }: IndexFile,
+  { store, today }: Pick<IngestContext, "store" | "today">,
+  index: IndexFile,
   { sha256 }: StoredFile,
 ): Promise<void> {
+  const { entries } = index;
   const year = Math.max(...entries.map((entry) => entry.year));
   if (!Number.isFinite(year)) return;
   const documents = listedReports(entries, year, `${year}-01-01`);
-  const outcome = documents.length > 0 ? "listed" : "empty";
-  const message = refused.length > 0 ? `${refused.length} rows could not be read` : undefined;
-  await record(store, year, newestRow(entries, year), { outcome, message, sha256 }, documents);
+  const listedBefore = await listedUpTo(store, year, entries);
+  const lastDay = `${year}-12-31`;
+  const end = today.startsWith(`${year}-`) ? today : lastDay;
+  const { newest, stale, ...judged } = judgeIndex(index, { year, end, listedBefore });
+  await inTransaction(store, async (client) => {
+    await record(client, year, newest ?? lastDay, { ...judged, sha256 }, documents);
+    const listing = behindLocal(year);
+    if (!stale || newest === null || judged.outcome === "failed") return await removeLook(client, "house", listing);
+    const message = `the newest row of the index is of ${newest}`;
+    const behind = { source: "house", listing, coversFrom: addDays(newest, 1), coversTo: end, final: false, message };
+    await recordListing(client, { ...behind, outcome: "failed" }, []);
+  });
+}
+
+/** Reports that are known of a year up to the newest row of this index: an older download is shorter, and has lost nothing. */
+async function listedUpTo({ pool }: Store, year: number, entries: IndexEntry[]): Promise<number> {
+  const days = entries.flatMap(({ filedOn }) => (filedOn?.startsWith(`${year}-`) ? [filedOn] : []));
+  const { rows } = await pool.query<{ reports: number }>(
+    `SELECT count(*)::int AS reports FROM listed_documents
+     WHERE source = 'house' AND (detail->>'year')::int = $1 AND listed_on BETWEEN $2 AND $3`,
+    [year, `${year}-01-01`, days.sort().at(-1) ?? `${year}-12-31`],
+  );
+  return rows[0]?.reports ?? 0;
 }
 
 /** A file that should have been an index could not be read: its year, where its name says it, was looked at in vain. */
 export async function recordUnreadIndex(store: Store, { name }: InputFile, message: string): Promise<void> {
   const year = Number(/(?<!\d)((?:19|20)\d{2})FD/i.exec(name)?.[1]);
-  if (year) await record(store, year, `${year}-12-31`, { outcome: "failed", message }, []);
+  if (year) await record(store.pool, year, `${year}-12-31`, { outcome: "failed", message }, []);
 }
 
-type Look = Pick<ListingLook, "outcome" | "message" | "sha256">;
+type Look = Pick<ListingLook, "outcome" | "message" | "sha256" | "gaps">;
 
-async function record(store: Store, year: number, coversTo: string, look: Look, documents: ListedDocument[]) {
-  const listing = `local/year-index/${year}`;
-  const whole = { source: "house", listing, coversFrom: `${year}-01-01`, coversTo, final: false, ...look };
-  await inTransaction(store, (client) => recordListing(client, whole, documents));
-}
-
-/** The newest filing date of the index within its year: what was filed later is not in it. */
-function newestRow(entries: IndexEntry[], year: number): string {
-  const dates = entries.flatMap(({ filedOn }) => filedOn ?? []).sort();
-  const newest = dates.at(-1) ?? `${year}-01-01`;
-  if (newest.slice(0, 4) > `${year}`) return `${year}-12-31`;
-  return newest < `${year}-01-01` ? `${year}-01-01` : newest;
+async function record(
+  client: PoolClient | Pool,
+  year: number,
+  coversTo: string,
+  look: Look,
+  documents: ListedDocument[],
+): Promise<void> {
+  const whole = { source: "house", listing: localListing(year), coversFrom: `${year}-01-01`, coversTo, final: false };
+  await recordListing(client, { ...whole, ...look }, documents);
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import { relinkAmendments } from "../congress/relink.ts";
+import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 
 interface SavedIndex {
@@ -26,7 +27,7 @@ const qualified = (alias: string) =>
  * not there never stand side by side.
  */
 export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<SavedIndex> {
-  return await inLoad(store, "congress", async (client, load) => {
+  return await inLoad(store, house.loader, async (client, load) => {
     const saved = await saveEntries(client, entries);
     const dated = await applyIndexDates(client);
     for (const bioguideId of new Set([...dated, ...(await relinkAmendments(client, dated))]))

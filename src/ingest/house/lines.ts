@@ -4,12 +4,21 @@ export interface Word {
   /** left edge in points from the left of the page */
   x: number;
   text: string;
+  /** right edge */
+  end?: number;
 }
 
 export interface Line {
   page: number;
   words: Word[];
+  /** of the baseline, in points from the bottom of the page */
+  y?: number;
+  /** of the tallest letters, in points */
+  height?: number;
 }
+
+/** The text that stands for a box which the page draws. */
+export const drawnBox = { empty: "\u2610", ticked: "\u2611" } as const;
 
 /** The words of a line with one space between them. */
 export function lineText(line: Line): string {

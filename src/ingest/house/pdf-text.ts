@@ -1,7 +1,8 @@
-// The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are told apart by
+// The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are distinguished by
 // where they stand. Uses pdf.js without a canvas; nothing is drawn. Runs in the thread of src/ingest/isolated.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Line, Word } from "./lines.ts";
+import { readBoxes } from "./pdf-boxes.ts";
 
 interface Item extends Word {
   y: number;
@@ -32,7 +33,7 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
       const page = await document.getPage(number);
       const content = await page.getTextContent();
       const items = content.items.flatMap((item) => ("str" in item ? toItem(item) : []));
-      lines.push(...toLines(items, number));
+      lines.push(...toLines([...items, ...(await readBoxes(page))], number));
       page.cleanup();
     }
     return lines;
@@ -55,12 +56,17 @@ function toLines(items: Item[], page: number): Line[] {
     if (group && group.y - item.y < lineTolerance) group.items.push(item);
     else groups.push({ y: item.y, items: [item] });
   }
-  return groups.map((group) => ({ page, words: toWords(group.items.sort((a, b) => a.x - b.x)) }));
+  return groups.map((group) => ({
+    page,
+    words: toWords(group.items.sort((a, b) => a.x - b.x)),
+    y: Math.min(...group.items.map(({ y }) => y)),
+    height: Math.max(...group.items.map(({ height }) => height)),
+  }));
 }
 
 /** Cuts items at spaces, and joins what touches: small capitals come as one item for the initial and one for the rest. */
-function toWords(items: Item[]): Word[] {
-  const words: (Word & { end: number })[] = [];
+function toWords(items: Item[]): Required<Word>[] {
+  const words: Required<Word>[] = [];
   for (const item of items) {
     const perCharacter = item.width / item.text.length;
     for (const match of item.text.matchAll(/\S+/g)) {
@@ -73,5 +79,5 @@ function toWords(items: Item[]): Word[] {
       } else words.push({ x, end, text: match[0] });
     }
   }
-  return words.map(({ x, text }) => ({ x, text }));
+  return words;
 }

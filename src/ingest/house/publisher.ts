@@ -1,12 +1,15 @@
 // The Clerk of the House as a publisher: one index a year, which grows while the year runs and is amended for years after
 // it, and one PDF a report. Addresses as on the Clerk's download page (disclosures-clerk.house.gov/FinancialDisclosure).
-import { type ListingLook, lastLook, recordFetchFailure, recordListing } from "../../store/listings.ts";
+import { addDays } from "../../calendar-date.ts";
+import { type ListingLook, lastLook, recordFetchFailure, recordListing, removeLook } from "../../store/listings.ts";
+import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { InputProblem } from "../files/limits.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { isReport, listedReports } from "./index-listing.ts";
+import { behindLocal, listedReports } from "./index-listing.ts";
+import { judgeIndex } from "./index-proof.ts";
 import { housePaths } from "./site.ts";
 import { readYearIndex, type YearIndex } from "./year-index.ts";
 
@@ -18,7 +21,7 @@ const firstYear = 2008;
  */
 const yearsOfAmendments = 3;
 
-export function housePublisher({ houseUrl }: Pick<PublisherSettings, "houseUrl">): Publisher {
+export default function housePublisher({ houseUrl }: Pick<PublisherSettings, "houseUrl">): Publisher {
   return {
     source: "house",
     parallel: 2,
@@ -48,26 +51,22 @@ async function* lookAt(year: number, houseUrl: string, context: SyncContext): As
     await recordListing(store.pool, { ...look, outcome: "failed", final: false, message: error.message }, []);
     return;
   }
-  const outcome = outcomeOf(index, { year, today, listedBefore: known?.listed ?? 0 });
-  if (!index || outcome.outcome === "failed" || outcome.outcome === "not_published") {
-    await recordListing(store.pool, { ...look, final: false, ...outcome }, []);
+  const listedBefore = known?.listed ?? 0;
+  if (!index) {
+    await recordListing(store.pool, { ...look, final: false, ...absence({ year, today, listedBefore }) }, []);
     return;
   }
   // unchanged since a look that was recorded: that index is in the store
   const taken = known?.sha256 === answer.sha256 && known.outcome !== "failed";
   const { name, bytes } = index;
   if (!taken) yield { path: `${url}!/${name}`, name, read: async () => bytes };
-  const final = year + yearsOfAmendments < Number(today.slice(0, 4)) && index.refused.length === 0;
-  await inTransaction(store, (client) =>
-    recordListing(
-      client,
-      { ...look, final, ...outcome, ...(answer.sha256 && { sha256: answer.sha256 }) },
-      listedReports(index.entries, year, context.from),
-    ),
-  );
+  const { from } = context;
+  await recordIndex(store, index, { look, year, today, from, listedBefore, sha256: answer.sha256 });
 }
 
-function spanOf(year: number, today: string): Pick<ListingLook, "source" | "listing" | "coversFrom" | "coversTo"> {
+type Span = Pick<ListingLook, "source" | "listing" | "coversFrom" | "coversTo">;
+
+function spanOf(year: number, today: string): Span {
   const end = `${year}-12-31`;
   return {
     source: "house",
@@ -78,23 +77,38 @@ function spanOf(year: number, today: string): Pick<ListingLook, "source" | "list
   };
 }
 
-/** An index without reports is believed only while nothing was ever listed in it. */
-function outcomeOf(
-  index: YearIndex | null,
-  { year, today, listedBefore }: { year: number; today: string; listedBefore: number },
-): Pick<ListingLook, "outcome" | "message"> {
-  if (!index) {
-    if (`${year}` === today.slice(0, 4) && listedBefore === 0) return { outcome: "not_published" };
-    return { outcome: "failed", message: `the Clerk has no index of ${year}` };
-  }
-  const reports = index.entries.filter(isReport).length;
-  if (reports > 0) return { outcome: "listed", ...(index.refused.length > 0 && { message: refusedRows(index) }) };
-  if (listedBefore === 0 && index.refused.length === 0) return { outcome: "empty" };
-  return { outcome: "failed", message: `the index of ${year} lists no report, which cannot be` };
+interface Seen {
+  look: Span;
+  year: number;
+  today: string;
+  /** first wanted day */
+  from: string;
+  listedBefore: number;
+  sha256?: string | null | undefined;
 }
 
-function refusedRows({ refused }: YearIndex): string {
-  return `${refused.length} rows could not be read`;
+/** Two looks: one at the days up to the index's newest row, and one at those behind it, of which it says nothing. */
+async function recordIndex(store: Store, index: YearIndex, seen: Seen): Promise<void> {
+  const { look, year, today, from, listedBefore, sha256 } = seen;
+  const { newest, stale, ...judged } = judgeIndex(index, { year, end: look.coversTo, listedBefore });
+  const isProven = judged.outcome !== "failed" && judged.gaps.length === 0 && !stale && index.refused.length === 0;
+  const final = isProven && year + yearsOfAmendments < Number(today.slice(0, 4));
+  const coversTo = judged.outcome === "failed" ? look.coversTo : (newest ?? look.coversTo);
+  const whole = { ...look, ...judged, coversTo, final, ...(sha256 && { sha256 }) };
+  const since = `${look.listing}/since`;
+  await inTransaction(store, async (client) => {
+    await recordListing(client, whole, listedReports(index.entries, year, from));
+    if (judged.outcome !== "failed") await removeLook(client, "house", behindLocal(year));
+    if (coversTo === look.coversTo) return await removeLook(client, "house", since);
+    const message = `the newest row of the index is of ${newest}`;
+    const behind = { ...look, listing: since, coversFrom: addDays(coversTo, 1), final, message };
+    await recordListing(client, { ...behind, outcome: stale ? "failed" : "not_published" }, []);
+  });
+}
+
+function absence({ year, today, listedBefore }: { year: number; today: string; listedBefore: number }) {
+  if (`${year}` === today.slice(0, 4) && listedBefore === 0) return { outcome: "not_published" } as const;
+  return { outcome: "failed", message: `the Clerk has no index of ${year}` } as const;
 }
 
 /** A PDF, or null: an error page under a PDF's name and a PDF that was cut off are tried again, never taken for a report. */

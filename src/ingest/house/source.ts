@@ -4,7 +4,8 @@ import { ingestReports } from "../congress/ingest.ts";
 import { asDocument, isFetched } from "../document-file.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
-import type { IngestContext, InputFile, Source } from "../source.ts";
+import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { house } from "./index.ts";
 import type { IndexFile } from "./index-file.ts";
 import { recordLocalIndex, recordUnreadIndex } from "./index-listing.ts";
 import { findEntry, saveIndex } from "./index-store.ts";
@@ -14,24 +15,27 @@ const pdfName = /\.pdf$/i;
 const indexName = /\.xml$|FD[^/]*\.txt$/i;
 
 /** Takes .pdf files, and .xml and .txt files of the index (`2026FD.xml`, `2026FD.txt`). */
-export const houseSource: Source = {
-  name: "house",
+const source: Source = {
+  name: house.name,
   accepts: ({ name }) => pdfName.test(name) || indexName.test(name),
   documentIdIn: (path) => (pdfName.test(path) ? (docIdInName(path.split("/").at(-1) ?? "") ?? null) : null),
-  async refused(file, message, { store }) {
-    if (!pdfName.test(file.name)) await recordUnreadIndex(store, file, message);
-  },
-  async ingest(files, context) {
-    const { store } = context;
-    for (const file of files) if (!pdfName.test(file.name)) await ingestIndex(file, context);
-    const reports = files
-      .filter(({ name }) => pdfName.test(name))
-      .map((file) => asDocument(file, file.documentId, docIdInName(file.name)));
-    await ingestReports(reports, context, (bytes, { name }) =>
-      parseHousePdf(bytes, name, (docId) => findEntry(store, docId)),
-    );
-  },
+  open: (context) => ({
+    async refused(file, message) {
+      if (!pdfName.test(file.name)) await recordUnreadIndex(context.store, file, message);
+    },
+    async take(files) {
+      for (const file of files) if (!pdfName.test(file.name)) await ingestIndex(file, context);
+      const reports = files
+        .filter(({ name }) => pdfName.test(name))
+        .map((file) => asDocument(file, file.documentId, docIdInName(file.name)));
+      await ingestReports(reports, context, (bytes, { name }) =>
+        parseHousePdf(bytes, name, (docId) => findEntry(context.store, docId)),
+      );
+    },
+  }),
 };
+
+export default source;
 
 async function ingestIndex(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
@@ -43,16 +47,28 @@ async function ingestIndex(file: InputFile, context: IngestContext): Promise<voi
     await recordUnreadIndex(context.store, file, message);
     return;
   }
+  // what was fetched is recorded by who fetched it
+  if (!isFetched(file)) await recordLook(index, file, stored, context);
   const saved = await saveIndex(context.store, index.entries);
   context.count("new", saved.new);
   context.count("unchanged", saved.unchanged);
   context.count("amended", saved.amended);
-  // what was fetched is recorded by who fetched it
-  if (!isFetched(file)) await recordLocalIndex(context.store, index, stored);
   const refused = new RefusedRows();
   for (const { row, message } of index.refused)
     refused.add({ recordRef: `row ${row}`, reason: "bad_index_row", message });
   await quarantineRows(file, stored, refused.rows, context);
+}
+
+async function recordLook(
+  index: IndexFile,
+  file: InputFile,
+  stored: StoredFile,
+  context: IngestContext,
+): Promise<void> {
+  if (index.entries.length > 0) return await recordLocalIndex(context, index, stored);
+  const message = "The index lists nothing, which cannot be";
+  await context.quarantineFile(file, "empty_index", message, stored);
+  await recordUnreadIndex(context.store, file, message);
 }
 
 async function readApart(bytes: Buffer): Promise<IndexFile | ReadFailed> {

@@ -11,8 +11,14 @@ export interface TableRow {
   asset: string;
   type: string;
   tradedOn: string;
+  /** empty where it was left out */
+  notifiedOn: string;
   amount: string;
+  /** the box of the last column as it is drawn (pdf-text.ts) or set in a font of symbols */
+  capitalGains: string;
   details: Partial<Record<DetailLabel, string>>;
+  /** all that it was read from */
+  lines: Line[];
 }
 
 type DetailLabel = "filingStatus" | "subholdingOf" | "location" | "description" | "comments";
@@ -68,9 +74,10 @@ export function readTable(lines: Line[]): Table {
     if (labels[0]?.[1].test(text)) statuses += 1;
     if (head || !columns || ended || isRestOfHead(line) || isFurniture(text)) continue;
     const start = rowStart(line, columns);
-    const row = rows.at(-1);
+    const row = start ?? rows.at(-1);
     ended = !start && endsTable(line, text, columns);
     if (ended) continue;
+    row?.lines.push(line);
     if (start) {
       rows.push(start);
       label = undefined;
@@ -119,8 +126,11 @@ function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
     asset: textOf(before.filter((word) => word.x >= columns.asset - slack)),
     type: textOf(words.slice(typeAt, first)).replace(/(?<=\S)\(/, " ("),
     tradedOn: words[first]?.text ?? "",
+    notifiedOn: between(words.slice(first + 1), columns.notified, columns.amount),
     amount: between(words.slice(first + 1), columns.amount, columns.capitalGains),
+    capitalGains: between(words.slice(first + 1), columns.capitalGains, Infinity),
     details: {},
+    lines: [],
   };
 }
 
@@ -151,6 +161,7 @@ function addLine(
   row.asset = joined(row.asset, between(line.words, columns.asset, columns.type));
   row.type = joined(row.type, between(line.words, columns.type, columns.date));
   row.amount = joined(row.amount, between(line.words, columns.amount, columns.capitalGains));
+  row.capitalGains = joined(row.capitalGains, between(line.words, columns.capitalGains, Infinity));
   return undefined;
 }
 

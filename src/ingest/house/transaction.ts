@@ -3,6 +3,7 @@ import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
 import { restoreCapitals } from "./capitals.ts";
+import { drawnBox } from "./lines.ts";
 import type { TableRow } from "./table.ts";
 
 const tradeTypes: Record<string, CongressTradeType> = {
@@ -21,6 +22,17 @@ const statuses: Record<string, "new" | "amended" | "deleted"> = {
   AMENDED: "amended",
   DELETED: "deleted",
 };
+
+/** Older forms set the box in a font of symbols, of which the text is that of its keys. */
+const ticked = new Set<string>([drawnBox.ticked, "gfedcb"]);
+const box = new RegExp(`gfedcb?|${drawnBox.empty}|${drawnBox.ticked}`, "g");
+
+/** Whether the box is ticked. A row that runs over a page shows it on both; null where there is none, or two that differ. */
+function isTicked(cell: string): boolean | null {
+  const states = new Set([...cell.replaceAll(" ", "").matchAll(box)].map(([one]) => ticked.has(one)));
+  const [state] = states;
+  return states.size === 1 && state !== undefined ? state : null;
+}
 
 /** Reads a row's cells; `lost` are the capitals that the document's font has lost. */
 export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
@@ -44,6 +56,9 @@ export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet
     tradeType,
     ...amount,
     comment: comment && restoreCapitals(comment, lost, "sentence"),
+    account: row.details.subholdingOf ? restoreCapitals(row.details.subholdingOf, lost, "name") : null,
+    notifiedOn: calendarDate(row.notifiedOn),
+    capGainsOver200: isTicked(row.capitalGains),
     isAmendment: status !== "new",
     publisherRowId: /^\d+$/.test(row.id) ? row.id : null,
     withdraws: status === "deleted",

@@ -1,5 +1,5 @@
 // Bounds the arrays of a thread: they lie outside of its heap, where the limits of a thread do not see them, and a stream that
-// unpacks into gigabytes fills them faster than anybody could watch.
+// unpacks into gigabytes fills them faster than a watcher could react.
 
 /** A file of the largest size that is read, and some; content streams of real PDFs unpack into less than a tenth. */
 const maxBytes = 48 * 1024 * 1024;

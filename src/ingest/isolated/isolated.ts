@@ -18,8 +18,8 @@ export const bounds = {
   leftoverMiB: 48,
 };
 
-/** `preload` is the address of a module that a thread loads first; null for none. */
-export const threads: { preload: string | null } = { preload: null };
+/** `module` is the address of what a thread runs, where that is not ./thread. */
+export const threads: { module?: string } = {};
 
 /** Reading was refused or stopped; `reason` is the stable code for quarantine. */
 export class ReadFailed extends Error {
@@ -88,9 +88,8 @@ async function endThread(worker: Worker): Promise<void> {
 }
 
 function startThread(): Worker {
-  const modules = [threads.preload, new URL(`./thread${extname(import.meta.url)}`, import.meta.url).href];
-  const imports = modules.filter((address) => address !== null).map((address) => `await import("${address}");`);
-  return new Worker(`(async () => { ${imports.join(" ")} })()`, {
+  const module = threads.module ?? new URL(`./thread${extname(import.meta.url)}`, import.meta.url).href;
+  return new Worker(`import(${JSON.stringify(module)})`, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: bounds.heapMiB, maxYoungGenerationSizeMb: 16 },
   });
@@ -108,7 +107,7 @@ async function answerOf(worker: Worker, request: Request): Promise<Exclude<Answe
         watch.begin(reject);
       });
       worker.once("error", (error) => reject(asReadFailed(error)));
-      // ended from without: nobody may wait for an answer that never comes
+      // ended from outside: no caller may wait for an answer that never comes
       worker.once("exit", () => reject(new ReadFailed("reader_error", "the reader ended before it answered")));
       worker.postMessage(request);
     });

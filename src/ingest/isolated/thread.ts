@@ -14,6 +14,8 @@ const loaders = {
     return (bytes: Uint8Array) => readIndexFile(new TextDecoder().decode(bytes));
   },
   housePdf: async () => (await import("../house/pdf-text.ts")).readPdfLines,
+  senateVisit: async () => (await import("../senate/har.ts")).readHar,
+  senateCells: async () => (await import("../senate/cells.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,
   refusedPlace: async () => (await import("../refused-place.ts")).placeOfRefusal,

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { legislators } from "./index.ts";
 import type { CommitteeRecord, LoadCounts } from "./records.ts";
 
 export interface LoadCommitteesResult extends LoadCounts {
@@ -27,7 +28,7 @@ export function loadCommittees(
     settled.add(key);
     rows.set(record.code, { ...record, asOf: statedAt, hash: digest(record) });
   }
-  return inLoad(store, "legislators", async (client, load) => {
+  return inLoad(store, legislators.loader, async (client, load) => {
     const counts: LoadCommitteesResult = {
       new: 0,
       amended: 0,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { legislators } from "./index.ts";
 import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
 import type { LoadCounts, MemberRecord, TermRecord } from "./records.ts";
 
@@ -22,7 +23,7 @@ export function loadLegislators(
   records: MemberRecord[],
   { asOf, settled = new Set() }: LoadMembersOptions,
 ): Promise<LoadCounts> {
-  return inLoad(store, "legislators", async (client, load) => {
+  return inLoad(store, legislators.loader, async (client, load) => {
     const stored = await readStored(client, records);
     const result: LoadCounts = { new: 0, amended: 0, unchanged: 0 };
     const changed = new Map<string, StoredMember>();

@@ -2,13 +2,14 @@
 import type pg from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { legislators } from "./index.ts";
 import type { LoadCounts, SeatRecord } from "./records.ts";
 
 export interface LoadRostersOptions {
   /** when the roster was taken, YYYY-MM-DD */
   asOf: string;
   sourceFileSha256?: string | null;
-  /** committees of which an entry could not be read: nobody's seat there ends at this roster */
+  /** committees of which an entry could not be read: no seat there ends at this roster */
   unreadable?: string[];
 }
 
@@ -38,7 +39,7 @@ export function loadRosters(
     const key = `${seat.committeeCode}|${seat.bioguideId}`;
     if (!unique.has(key)) unique.set(key, seat);
   }
-  return inLoad(store, "legislators", async (client) => {
+  return inLoad(store, legislators.loader, async (client) => {
     const refused = await unknownSeats(client, seats);
     const bad = new Set(refused.map(({ seat }) => `${seat.committeeCode}|${seat.bioguideId}`));
     const good = [...unique.entries()].filter(([key]) => !bad.has(key)).map(([, seat]) => seat);

@@ -3,6 +3,7 @@
 import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
 import { addDays, daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";
 import { type FiledName, parseFiledName } from "./names.ts";
+import type { Standing } from "./standing.ts";
 
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;
@@ -12,8 +13,8 @@ interface Candidate {
   fit: GivenFit;
   /** both say Jr., or III */
   sameGeneration: boolean;
-  /** `in_office` and `near_office` rest on dated terms; `undated` on the historical list, which has none */
-  basis: "in_office" | "near_office" | "undated";
+  /** all but `undated` rest on dated terms; `undated` on the historical list, which has none */
+  basis: "in_office" | "near_office" | "former_office" | "undated";
 }
 
 interface Namesake {
@@ -39,19 +40,21 @@ function namesakes(byLastName: Map<string, Member[]>, name: FiledName): Namesake
   return found;
 }
 
-/** Finds the member who filed, or says why nobody is sure. `byLastName` has members by their normalised last name. */
+/** Finds the member who filed, or says why no member is certain. `byLastName` has members by their normalised last name. */
 export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMember): Matched | Unmatched {
   const name = parseFiledName(filed);
   const sameLast = namesakes(byLastName, name);
   if (sameLast.length === 0) return { unmatched: "no member has this last name", candidates: [] };
   const candidates = sameLast.flatMap(({ member, given, partial }): Candidate[] => {
-    const basis = basisOf(member, filed);
+    const basis = basisOf(member, filed, name.standing);
     const fit = givenFit(given, member.given);
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
     // who is called by a middle name is sure without dates only when the filing says that the filer held an office
     const enough = name.officeTitle ? 2 : 3;
     if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member, filed)))
       return [];
+    if (basis === "former_office" && (fit < 3 || contradicts(given, member.given))) return [];
+    if (name.standing === "candidate" && (fit < 3 || !isBeforeEnd(member, filed))) return [];
     // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
     const holder = namesSeat(filed) && basis === "in_office";
     if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
@@ -69,7 +72,7 @@ function namesSeat({ state, chamber, district }: FiledMember): boolean {
   return state !== undefined && (chamber === "Senate" || district !== undefined);
 }
 
-const bases = ["undated", "near_office", "in_office"] as const;
+const bases = ["undated", "former_office", "near_office", "in_office"] as const;
 const nameStrength = ({ fit, sameGeneration }: Candidate) => fit + (sameGeneration ? 0.5 : 0);
 const strength = (candidate: Candidate) => bases.indexOf(candidate.basis) * 10 + nameStrength(candidate);
 
@@ -101,6 +104,7 @@ const fitWords = ["", "initials", "another given name", "name"] as const;
 const basisWords = {
   in_office: "in office on the date",
   near_office: "in office shortly before or after the date",
+  former_office: "in office before the date, as the report says",
   undated: "former member, the only one of that name and chamber",
 } as const;
 
@@ -125,8 +129,16 @@ function generationsAgree(filed: string | null, known: string | null): boolean {
   return filed === null || known === null || filed === known;
 }
 
-/** Whether and how surely the member could file in this chamber, for this seat, on this date. */
-function basisOf(member: Member, filed: FiledMember): Candidate["basis"] | null {
+/** A candidate holds no seat that has ended: such a report is that of a namesake. */
+function isBeforeEnd(member: Member, { chamber, on }: FiledMember): boolean {
+  return member.terms.some((term) => term.chamber === chamber && on <= term.endOn);
+}
+
+/**
+ * Whether and how surely the member could file in this chamber, for this seat, on this date. Who is called a former member by the
+ * report itself may file at any time after the last term.
+ */
+function basisOf(member: Member, filed: FiledMember, standing?: Standing): Candidate["basis"] | null {
   if (member.terms.length === 0) return undatedFits(member, filed) ? "undated" : null;
   const inState = member.terms.filter(
     (term) => term.chamber === filed.chamber && (filed.state === undefined || term.state === filed.state),
@@ -141,7 +153,8 @@ function basisOf(member: Member, filed: FiledMember): Candidate["basis"] | null 
   const near = ofDistrict.some(
     (term) => addDays(term.startOn, -daysBeforeOffice) <= filed.on && filed.on <= addDays(term.endOn, daysAfterOffice),
   );
-  return near ? "near_office" : null;
+  if (near) return "near_office";
+  return standing === "former" && ofDistrict.some((term) => term.endOn <= filed.on) ? "former_office" : null;
 }
 
 const youngest = 25;

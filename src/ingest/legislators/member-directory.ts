@@ -1,4 +1,5 @@
 // The directory of members in memory: who filed this (match-member.ts), and which office did a member hold on a day.
+import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import { givenNamesOf } from "./given-names.ts";
 import { matchMember } from "./match-member.ts";
@@ -18,11 +19,16 @@ import { nameTokens } from "./names.ts";
 export type { FiledMember, Matched, Unmatched } from "./member.ts";
 
 export interface MemberDirectory {
-  /** Finds the filer, or says why nobody is sure. */
+  /** Finds the filer, or says why no member is certain. */
   match(filed: FiledMember): Matched | Unmatched;
   /** The office held on a date; up to two years beside a known term the nearest one; null when nothing is known. */
   termOn(bioguideId: string, date: string): Office | null;
+  /** Changes with the rules of matching and with what is known of any member; equal ones give equal answers. */
+  fingerprint(): string;
 }
+
+/** Advance it when the rules change by which filers are read or matched: refused reports are then taken again. */
+export const matchingVersion = 2;
 
 /** Reads all members and terms into memory (about 13,000 with the historical list). */
 export async function loadMemberDirectory(store: Store): Promise<MemberDirectory> {
@@ -81,6 +87,10 @@ function directoryOf(members: Member[]): MemberDirectory {
   return {
     match: (filed) => matchMember(byLastName, filed),
     termOn: (bioguideId, date) => officeOn(byId.get(bioguideId), date),
+    fingerprint: () =>
+      createHash("sha256")
+        .update(JSON.stringify([matchingVersion, members]))
+        .digest("hex"),
   };
 }
 

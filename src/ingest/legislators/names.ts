@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { packageRoot } from "../../package-root.ts";
+import { type Standing, splitStanding } from "./standing.ts";
 
 const titles = new Set(
   "the hon honorable mr mrs ms miss dr sen senator rep representative congressman congresswoman delegate".split(" "),
@@ -24,6 +25,8 @@ export interface FiledName {
   generation: string | null;
   /** the filing calls the filer Hon. or the like */
   officeTitle: boolean;
+  /** what the publisher says the filer is to the chamber, where it says it */
+  standing?: Standing;
 }
 
 /** Lower-case words of a name: accents and apostrophes gone, hyphens and periods are breaks. */
@@ -73,11 +76,15 @@ interface FiledNameParts {
  * the source has them, are believed over the text.
  */
 export function parseFiledName(filed: FiledNameParts): FiledName {
-  const titled = `${filed.filerAsFiled} ${filed.firstName ?? ""}`;
-  return { ...readName(filed), officeTitle: officeTitle.test(titled) };
+  const { name: filerAsFiled, standing } = splitStanding(filed.filerAsFiled);
+  const titled = `${filerAsFiled} ${filed.firstName ?? ""}`;
+  const hasTitle = officeTitle.test(titled) || standing === "former" || standing === "holder";
+  return { ...readName({ ...filed, filerAsFiled }), officeTitle: hasTitle, ...(standing && { standing }) };
 }
 
-function readName(filed: FiledNameParts): Omit<FiledName, "officeTitle"> {
+type NameOnly = Omit<FiledName, "officeTitle" | "standing">;
+
+function readName(filed: FiledNameParts): NameOnly {
   const suffix = wordsOf(filed.suffix ?? "").generation;
   if (filed.lastName) {
     const last = wordsOf(filed.lastName);
@@ -103,7 +110,7 @@ function readName(filed: FiledNameParts): Omit<FiledName, "officeTitle"> {
 }
 
 /** `Last, First` or `First Last, MD`: a comma behind a degree or generation separates nothing. */
-function readInOrder(text: string, suffix: string | null): Omit<FiledName, "officeTitle"> {
+function readInOrder(text: string, suffix: string | null): NameOnly {
   const parts = text.split(",");
   const read = parts.map(wordsOf);
   const generation = suffix ?? read.find((part) => part.generation)?.generation ?? null;

@@ -13,7 +13,7 @@ const lists = ["legislators-historical", "legislators-current", "committees-hist
 const roster = "committee-membership-current";
 const forms = ["json", "yaml"] as const;
 
-export function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherSettings, "legislatorsUrl">): Publisher {
+export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherSettings, "legislatorsUrl">): Publisher {
   return {
     source: "legislators",
     async *list(context) {
@@ -49,6 +49,8 @@ interface FetchedFile {
   asOf: string;
   sha256: string | null;
   body: Buffer;
+  /** why it is no list; null for one */
+  problem: string | null;
 }
 
 async function lookAt(listing: string, baseUrl: string, context: SyncContext): Promise<Look> {
@@ -56,7 +58,8 @@ async function lookAt(listing: string, baseUrl: string, context: SyncContext): P
   try {
     const answer = await request(listing, baseUrl, context);
     const { url, sha256, body } = answer;
-    const file = { listing, url, sha256, body, asOf: takenOn(answer, context.today) };
+    const problem = await problemOf(answer, known?.sha256 ?? null, context);
+    const file = { listing, url, sha256, body, problem, asOf: takenOn(answer, context.today) };
     return { had: true, file, taken: known?.sha256 === sha256 };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
@@ -76,6 +79,18 @@ async function lookAt(listing: string, baseUrl: string, context: SyncContext): P
     );
     return { had: known?.sha256 != null, file: null, taken: false };
   }
+}
+
+/** Why an answer is no list: a page in its place, or a list that has lost half of itself since the last look. Null for a list. */
+async function problemOf({ url, body }: OutboundAnswer, before: string | null, { store }: SyncContext) {
+  if (/^\s*</.test(body.subarray(0, 256).toString("latin1"))) return `${url} is a web page, not a list`;
+  const { rows } = await store.pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [
+    before,
+  ]);
+  const bytes = rows[0]?.bytes ?? 0;
+  return body.length < bytes / 2
+    ? `${url} has ${body.length} bytes, and had ${bytes} before: it is not the whole list`
+    : null;
 }
 
 async function request(listing: string, baseUrl: string, { outbound, signal }: SyncContext): Promise<OutboundAnswer> {
@@ -111,9 +126,10 @@ async function* take(file: FetchedFile, taken: boolean, context: SyncContext): A
       listing: file.listing,
       coversFrom: asOf,
       coversTo: context.today,
-      outcome: "listed",
+      outcome: file.problem === null ? "listed" : "failed",
       final: false,
-      ...(file.sha256 !== null && { sha256: file.sha256 }),
+      ...(file.problem !== null && { message: file.problem }),
+      ...(file.problem === null && file.sha256 !== null && { sha256: file.sha256 }),
     },
     [],
   );

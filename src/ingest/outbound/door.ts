@@ -1,8 +1,6 @@
 // The one door to the outside: what a fetcher may ask of it. It declares who we are, keeps the publisher's pace over all
 // processes, obeys refusals, asks conditionally, caps sizes and times, and keeps every raw byte.
-
-/** Who is asked: one pace and one stop each, whatever the number of hosts behind it. */
-export type PublisherName = "sec" | "house" | "senate" | "legislators" | "prices";
+import type { PublisherName } from "../../sources.ts";
 
 export interface OutboundRequest {
   publisher: PublisherName;

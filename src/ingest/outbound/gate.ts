@@ -2,7 +2,8 @@
 // request, PostgreSQL's clock. A process never holds a slot in advance, so that a stalled one cannot send a burst later.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { OutboundError, type PublisherName } from "./door.ts";
+import type { PublisherName } from "../../sources.ts";
+import { OutboundError } from "./door.ts";
 
 export interface Gate {
   /** Waits for the next slot of the publisher. Throws OutboundError `publisher_stopped` while it is to be left alone, and the signal's reason. */
@@ -65,8 +66,8 @@ interface Slot {
   because: string | null;
 }
 
-// clock_timestamp, not now(): the row may have been locked by another process for a moment. Whoever finds the slot free moves
-// it on; whoever does not sees the row as it was and asks again.
+// clock_timestamp, not now(): the row may have been locked by another process for a moment. The process that finds
+// the slot free moves it on; any other sees the row as it was and asks again.
 const take = `
   WITH taken AS (
     INSERT INTO outbound_gates AS g (publisher, next_at)

@@ -1,8 +1,9 @@
-// The one door to the outside: everything that leaves for a publisher leaves here. It declares who asks, keeps the pace and
+// The one door to the outside: everything that leaves for a publisher leaves here. It declares us, keeps the pace and
 // the stops, asks conditionally, tries again what may pass, follows redirects on the same host, and keeps what it was given.
 import pRetry from "p-retry";
+import type { PublisherName } from "../../sources.ts";
 import type { Store } from "../../store/store.ts";
-import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest, type PublisherName } from "./door.ts";
+import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { longestStopMs, requestsPerSecond, stopMs } from "./pace.ts";
@@ -14,7 +15,7 @@ export interface OutboundOptions {
   store: Store;
   /** DISCLOSED_HOME: where the raw files are kept */
   home: string;
-  /** who asks: name and e-mail address, sent as the User-Agent, the form that the SEC asks for */
+  /** our contact: name and e-mail address, sent as the User-Agent, the form that the SEC asks for */
   contact: string;
   /** tests only: another pace */
   requestsPerSecond?: Partial<Record<PublisherName, number>>;

@@ -1,6 +1,6 @@
-// Telling what an answer means before anybody reads it as data: a refusal that stops us, an object that does not exist, or
-// an answer that has to be tried again.
-import type { PublisherName } from "./door.ts";
+// What an answer means, before it is read as data: a refusal that stops us, an object that does not exist, or an answer
+// that has to be tried again.
+import type { PublisherName } from "../../sources.ts";
 import type { ExchangeAnswer } from "./exchange.ts";
 
 export type Verdict =

@@ -1,8 +1,8 @@
 // What a publisher answered last time, so that it can be asked whether that is still so: validators in fetched_resources, the
 // bytes among the raw files of this machine.
 import type { Pool } from "pg";
+import type { PublisherName } from "../../sources.ts";
 import { hasRaw, keepRaw, readRaw } from "../raw-store.ts";
-import type { PublisherName } from "./door.ts";
 
 export interface Remembered {
   etag: string | null;
@@ -29,7 +29,7 @@ export function conditions(known: Remembered | null): Record<string, string> {
   };
 }
 
-/** A 304 need not repeat the validators: what it leaves out is what the kept answer said (RFC 9111, 4.3.4). */
+/** A 304 need not repeat the validators: what it leaves out is what the cached response said (RFC 9111, 4.3.4). */
 export function validatorsOf(headers: Headers, known: Remembered): Headers {
   const merged = new Headers(headers);
   if (known.etag !== null && !merged.has("etag")) merged.set("etag", known.etag);

@@ -1,5 +1,5 @@
 // Adjusted closes are relative to the day of their download: each later split or dividend moves all earlier ones. Bars of two
-// such bases in one series would give returns that nobody had, so what comes in is held against what is stored.
+// such bases in one series would give returns that no investor had, so new bars are compared with the stored ones.
 import type { PoolClient } from "pg";
 
 /** relative difference of two adjusted closes that is no other basis: dividends below it do not matter */

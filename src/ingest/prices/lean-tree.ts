@@ -125,7 +125,7 @@ function resultOf(tree: Tree, daily: DailyFile, owners: Owner[], read: ReturnTyp
     const own = bars.filter((bar) => bar.date > owner.from && bar.date <= owner.to);
     const factors = tree.factors.get(owner.security);
     const adjusted = factors !== undefined;
-    return { symbol: owner.last, provider, adjusted, bars: adjusted ? adjustBars(own, factors) : own };
+    return { symbol: owner.last, provider, adjusted, asTraded: true, bars: adjusted ? adjustBars(own, factors) : own };
   });
   const others = bars.length - series.reduce((sum, one) => sum + one.bars.length, 0);
   if (others > 0)

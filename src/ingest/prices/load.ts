@@ -8,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { Bar } from "./bar.ts";
 import { judgeBasis, type RefusedSeries, settleBasis } from "./basis.ts";
+import { prices } from "./index.ts";
 
 /** The bars of one series: one publisher's closes of one symbol. */
 export interface SeriesBars {
@@ -17,6 +18,8 @@ export interface SeriesBars {
   adjusted: boolean;
   /** false: they are adjusted for splits alone */
   dividends?: boolean;
+  /** the closes beside the adjusted ones are what was paid on the day, not adjusted for later splits */
+  asTraded?: boolean;
   bars: Bar[];
 }
 
@@ -38,13 +41,13 @@ const values = "open, high, low, close, adjusted_close, volume";
  * on another basis. `continued`: keys of series of which this run took another file, see settleBasis.
  */
 export async function loadSeries(store: Store, series: SeriesBars[], continued: string[] = []): Promise<LoadResult> {
-  return await inLoad(store, "prices", async (client, load) => {
+  return await inLoad(store, prices.loader, async (client, load) => {
     await fillIncoming(client, series);
     const { refused, removed } = await settleBasis(client, continued);
-    await client.query(`INSERT INTO price_series (symbol, provider, adjusted, dividends)
-      SELECT DISTINCT ON (symbol, provider) symbol, provider, adjusted, dividends FROM incoming_bars ORDER BY symbol, provider
-      ON CONFLICT (symbol, provider) DO UPDATE SET adjusted = excluded.adjusted, dividends = excluded.dividends
-      WHERE (price_series.adjusted, price_series.dividends) <> (excluded.adjusted, excluded.dividends)`);
+    await client.query(`INSERT INTO price_series (symbol, provider, adjusted, dividends, as_traded)
+      SELECT DISTINCT ON (symbol, provider) symbol, provider, adjusted, dividends, as_traded FROM incoming_bars ORDER BY symbol, provider
+      ON CONFLICT (symbol, provider) DO UPDATE SET (adjusted, dividends, as_traded) = (excluded.adjusted, excluded.dividends, excluded.as_traded)
+      WHERE (price_series.adjusted, price_series.dividends, price_series.as_traded) <> (excluded.adjusted, excluded.dividends, excluded.as_traded)`);
     const compared = await client.query<{
       symbol: string;
       new: number;
@@ -82,7 +85,7 @@ export async function joinsStored(store: Store, part: SeriesBars): Promise<boole
 }
 
 async function fillIncoming(client: PoolClient, series: SeriesBars[]): Promise<void> {
-  await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, dividends boolean, date date,
+  await client.query(`CREATE TEMP TABLE incoming_bars (symbol text, provider text, adjusted boolean, dividends boolean, as_traded boolean, date date,
     open numeric, high numeric, low numeric, close numeric, adjusted_close numeric, volume numeric) ON COMMIT DROP`);
   await pipeline(Readable.from(copyLines(series)), client.query(copyFrom("COPY incoming_bars FROM STDIN")));
   await client.query("ANALYZE incoming_bars");
@@ -110,8 +113,8 @@ function summarise(rows: { new: number; unchanged: number; amended: number }[]):
 
 /** COPY's text format, a series at a time so that the stream moves in useful pieces; null is \N. */
 function* copyLines(series: SeriesBars[]): Generator<string> {
-  for (const { symbol, provider, adjusted, dividends = true, bars } of series) {
-    const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}\t${dividends}`;
+  for (const { symbol, provider, adjusted, dividends = true, asTraded = false, bars } of series) {
+    const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}\t${dividends}\t${asTraded}`;
     yield bars
       .map((bar) =>
         [head, bar.date, bar.open, bar.high, bar.low, bar.close, bar.adjustedClose, bar.volume]

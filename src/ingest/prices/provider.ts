@@ -1,8 +1,7 @@
 // What a provider of daily bars over HTTP is to the prices publisher: how a symbol is asked for, what an answer means, and what
-// its closes are. One more provider is one more file like stooq.ts, and a line in `providerOf`.
+// its closes are. One more provider is one more file like stooq.ts, and a line in
+// configured-provider.ts.
 import type { PublisherSettings } from "../publisher.ts";
-import { stooq } from "./stooq.ts";
-import { tiingo } from "./tiingo.ts";
 
 export type ProviderName = Exclude<PublisherSettings["priceProvider"], "none">;
 
@@ -24,7 +23,7 @@ export interface PriceProvider {
   meaning(text: string): AnswerMeaning;
 }
 
-/** What the CSV of a provider holds; told apart from the provider itself because files outlive the settings. */
+/** What the CSV of a provider holds; separate from the provider itself because files outlive the settings. */
 export interface ProviderCsv {
   /** the name of its series in the store */
   series: string;
@@ -32,6 +31,8 @@ export interface ProviderCsv {
   close: "adjusted" | undefined;
   /** adjusted for dividends too */
   dividends: boolean;
+  /** it names closes that are not adjusted for later splits */
+  asTraded: boolean;
 }
 
 /**
@@ -40,19 +41,9 @@ export interface ProviderCsv {
  * adjustments" (its documentation of End-of-Day prices).
  */
 export const providerCsv: Record<ProviderName, ProviderCsv> = {
-  stooq: { series: "split-adjusted:stooq", close: "adjusted", dividends: false },
-  tiingo: { series: "adjusted-close:tiingo", close: undefined, dividends: true },
+  stooq: { series: "split-adjusted:stooq", close: "adjusted", dividends: false, asTraded: false },
+  tiingo: { series: "adjusted-close:tiingo", close: undefined, dividends: true, asTraded: true },
 };
-
-/** The configured provider; null where prices come from files only. */
-export function providerOf(settings: PriceSettings): { name: ProviderName; provider: PriceProvider } | null {
-  const { priceProvider: name, priceApiKey: key } = settings;
-  if (name === "stooq") return { name, provider: stooq(settings.stooqUrl, key) };
-  if (name === "tiingo") return { name, provider: tiingo(settings.tiingoUrl, key) };
-  return null;
-}
-
-export type PriceSettings = Pick<PublisherSettings, "priceProvider" | "priceApiKey" | "stooqUrl" | "tiingoUrl">;
 
 /** What a fetched file is called: provider and symbol. */
 export const documentIdOf = (name: ProviderName, symbol: string) => `${name}/${symbol}`;

@@ -1,19 +1,15 @@
 // The prices publisher: asks the configured provider for the bars that trades lack, a symbol at a time. New bars are asked for with
 // some days that are known already: where those have changed, the provider adjusted them again, and the whole history is taken.
+
+import { UsageError } from "../../errors.ts";
 import { recordListing } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
+import { type PriceSettings, providerOf } from "./configured-provider.ts";
 import { readCsvPrices } from "./csv.ts";
 import { joinsStored } from "./load.ts";
-import {
-  documentIdOf,
-  type PriceProvider,
-  type PriceSettings,
-  type ProviderName,
-  providerCsv,
-  providerOf,
-} from "./provider.ts";
+import { documentIdOf, type PriceProvider, type ProviderName, providerCsv } from "./provider.ts";
 import { type WantedSymbol, wantedSymbols } from "./wanted.ts";
 
 /** calendar days before the newest stored bar that are asked for again: a week of trading at the least */
@@ -21,7 +17,7 @@ const overlapDays = 14;
 /** failures one after the other, each already tried again by the door, after which the provider is left alone for this time */
 const mostFailures = 5;
 
-export function pricesPublisher(settings: PriceSettings): Publisher {
+export default function pricesPublisher(settings: PriceSettings): Publisher {
   return {
     source: "prices",
     async *list(context) {
@@ -30,10 +26,14 @@ export function pricesPublisher(settings: PriceSettings): Publisher {
         context.progress.say("prices: no provider is configured (PRICE_PROVIDER); prices come from files only");
         return;
       }
+      if (configured.name === "stooq" && settings.priceApiKey === undefined) throw new UsageError(stooqWithoutKey);
       yield* new Round(configured.name, configured.provider, context).run();
     },
   };
 }
+
+const stooqWithoutKey =
+  "Stooq answers nothing without a key since March 2026: set PRICE_API_KEY to a key of your own, or PRICE_PROVIDER to another provider";
 
 type Fetched = { kind: "bars"; text: string } | { kind: "none" };
 
@@ -80,14 +80,25 @@ class Round {
     const documentId = documentIdOf(this.name, symbol);
     let fetched = await this.ask(symbol, lastOn && daysBefore(lastOn, overlapDays));
     if (lastOn !== null && !(await this.joins(symbol, fetched))) fetched = await this.ask(symbol, null);
-    if (fetched.kind === "none") {
-      await this.record(documentId, "empty", `${this.name} has no bars of ${symbol}`);
-      return;
-    }
+    if (fetched.kind === "none") return await this.recordNone(symbol, lastOn !== null);
     const bytes = Buffer.from(fetched.text);
     const { today } = this.context;
     yield { path: `${documentId}.csv`, name: `${symbol}.csv`, documentId, listedOn: today, read: async () => bytes };
     await this.record(documentId, "listed");
+  }
+
+  /** No bars are believed where the provider had none before, and has given bars of any symbol. */
+  private async recordNone(symbol: string, hadBars: boolean): Promise<void> {
+    const { series } = providerCsv[this.name];
+    const { rowCount } = await this.context.store.pool.query("SELECT 1 FROM price_series WHERE provider = $1 LIMIT 1", [
+      series,
+    ]);
+    const message = hadBars
+      ? `${this.name} has no bars of ${symbol}, and had some before`
+      : rowCount
+        ? `${this.name} has no bars of ${symbol}`
+        : `${this.name} has no bars of ${symbol}, nor of any other symbol so far`;
+    await this.record(documentIdOf(this.name, symbol), hadBars || !rowCount ? "failed" : "empty", message);
   }
 
   private async ask(symbol: string, from: string | null): Promise<Fetched> {

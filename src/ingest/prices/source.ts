@@ -1,51 +1,43 @@
 // The source `prices`: daily bars from files, in CSV layouts with named columns and in Lean's layout.
 import { ReadFailed } from "../isolated/isolated.ts";
 import { quarantineRows } from "../refused-rows.ts";
-import type { IngestContext, InputFile, Source } from "../source.ts";
+import type { IngestContext, InputFile, Source, SourceRun } from "../source.ts";
 import { Batch } from "./batch.ts";
 import { isPriceHeader, readCsvPrices } from "./csv.ts";
+import { prices } from "./index.ts";
 import { isLeanDaily } from "./lean.ts";
 import { type LeanResult, LeanTrees } from "./lean-tree.ts";
 import { isAdjusted, type SeriesBars } from "./load.ts";
 import { folderOf, leanPlace, symbolOfFile } from "./paths.ts";
 import { fetchedFrom } from "./provider.ts";
 
-/** What a run remembers between its batches, by run. */
-const runs = new Map<string, PriceRun>();
-
-function runOf(context: IngestContext): PriceRun {
-  const run = runs.get(context.runId) ?? new PriceRun();
-  runs.set(context.runId, run);
-  return run;
-}
-
-export const pricesSource: Source = {
-  name: "prices",
+const source: Source = {
+  name: prices.name,
   accepts: (file) => /\.csv$/i.test(file.name),
-  ingest: (files, context) => runOf(context).ingest(files, context),
-  async finish(context) {
-    await runOf(context).finish(context);
-    runs.delete(context.runId);
-  },
+  open: (context) => new PriceRun(context),
 };
 
+export default source;
+
 /** One run: which folder each series came from, and Lean trees until they are complete. */
-class PriceRun {
+class PriceRun implements SourceRun {
   readonly #trees = new LeanTrees();
   /** series -> folder: two folders of one name must not flow into one series */
   readonly #folders = new Map<string, string>();
   /** series of which a file was taken */
   readonly #taken = new Set<string>();
 
-  async ingest(files: InputFile[], context: IngestContext): Promise<void> {
+  constructor(private readonly context: IngestContext) {}
+
+  async take(files: InputFile[]): Promise<void> {
+    const { context } = this;
     const batch = new Batch(context, this.#taken);
     for (const file of files) {
       const bytes = await file.read();
       const text = bytes.toString("utf8");
       const { part } = leanPlace(file.path);
       if (isLeanDaily(text)) this.#trees.addDaily(file, await context.keep(file, bytes));
-      else if (isPriceHeader(firstRow(text)))
-        await this.#orRefuse(file, this.#ingestCsv(file, bytes, batch, context), context);
+      else if (isPriceHeader(firstRow(text))) await this.#orRefuse(file, this.#ingestCsv(file, bytes, batch));
       else if (part === "factor_files" || part === "map_files")
         await this.#trees.addReference(file, await context.keep(file, bytes), text, context);
       else
@@ -59,16 +51,17 @@ class PriceRun {
     await batch.flush();
   }
 
-  async #orRefuse(file: InputFile, ingested: Promise<void>, context: IngestContext): Promise<void> {
+  async #orRefuse(file: InputFile, ingested: Promise<void>): Promise<void> {
     try {
       await ingested;
     } catch (error) {
       if (!(error instanceof ReadFailed)) throw error;
-      await context.quarantineFile(file, error.reason, error.message);
+      await this.context.quarantineFile(file, error.reason, error.message);
     }
   }
 
-  async #ingestCsv(file: InputFile, bytes: Buffer, batch: Batch, context: IngestContext): Promise<void> {
+  async #ingestCsv(file: InputFile, bytes: Buffer, batch: Batch): Promise<void> {
+    const { context } = this;
     // before anything is kept: a missing --close ends the run
     const fetched = fetchedFrom(file.documentId);
     const read = readCsvPrices(
@@ -80,11 +73,13 @@ class PriceRun {
     const folder = folderOf(file.path);
     const provider = fetched?.csv.series ?? `${read.layout}:${folder.name}`;
     const dividends = fetched?.csv.dividends ?? true;
+    // the close beside an adjusted one is mostly adjusted for later splits
+    const asTraded = fetched?.csv.asTraded ?? read.layout === "close-raw";
     const series: SeriesBars[] = [];
     for (const { symbol, bars } of read.symbols) {
       const known = this.#folders.get(`${symbol}|${provider}`) ?? folder.path;
       this.#folders.set(`${symbol}|${provider}`, known);
-      if (known === folder.path) series.push({ symbol, provider, adjusted: read.adjusted, dividends, bars });
+      if (known === folder.path) series.push({ symbol, provider, adjusted: read.adjusted, dividends, asTraded, bars });
       else
         read.refused.push({
           recordRef: symbol,
@@ -99,10 +94,11 @@ class PriceRun {
     await batch.add(series, { file, stored });
   }
 
-  async finish(context: IngestContext): Promise<void> {
+  async finish(): Promise<void> {
+    const { context } = this;
     const batch = new Batch(context, this.#taken);
     for await (const result of this.#trees.results(context)) {
-      const series = await this.#withoutLostFactors(result, context);
+      const series = await this.#withoutLostFactors(result);
       await quarantineRows(result.file, result.stored, result.refused, context);
       await batch.add(series, result);
     }
@@ -110,10 +106,10 @@ class PriceRun {
   }
 
   /** Refuses raw bars for a series that is stored with adjusted closes: half of it would lose its adjustment. */
-  async #withoutLostFactors({ series, refused }: LeanResult, context: IngestContext): Promise<SeriesBars[]> {
+  async #withoutLostFactors({ series, refused }: LeanResult): Promise<SeriesBars[]> {
     const kept: SeriesBars[] = [];
     for (const one of series) {
-      if (one.adjusted || !(await isAdjusted(context.store, one.symbol, one.provider))) kept.push(one);
+      if (one.adjusted || !(await isAdjusted(this.context.store, one.symbol, one.provider))) kept.push(one);
       else
         refused.push({
           recordRef: one.symbol,

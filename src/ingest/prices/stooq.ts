@@ -1,5 +1,5 @@
-// Stooq: daily history as CSV, `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD) for a part of it; since 2025 with an operator's
-// own key (`apikey`). It answers everything with 200: what is no CSV is a sentence or a page for browsers.
+// Stooq: daily history as CSV, `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD) for a part of it; since March 2026 with an
+// operator's own key (`apikey`) only. It answers everything with 200: what is no CSV is a sentence or a page for browsers.
 import type { AnswerMeaning, PriceProvider } from "./provider.ts";
 
 export function stooq(baseUrl: string, key: string | undefined): PriceProvider {

@@ -1,5 +1,6 @@
 // Writes invented filings: gives each its accession number in the order in which they are made, fills in what a form always
 // has, and keeps the holdings of the insiders in step with what they report.
+import { newYorkInstant } from "../../new-york-time.ts";
 import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
 import { addDays, addWeekdays, weekdayOnOrBefore } from "./calendar.ts";
 import type { Cast, Insider } from "./cast.ts";
@@ -62,6 +63,7 @@ export class FilingDesk {
       schemaVersion: "X0508",
       filedOn,
       filedOnSource: "header",
+      acceptedAt: newYorkInstant(`${filedOn.replaceAll("-", "")}170000`),
       periodOfReport: last,
       originalSubmittedOn: options.originalSubmittedOn ?? null,
       issuer: {
@@ -81,6 +83,7 @@ export class FilingDesk {
         const rowIndex = isDerivative ? rows.derivative++ : rows.plain++;
         return this.#row(cast, owners, deal, traded[index] ?? last, rowIndex, deal.footnote ? [`F${index + 1}`] : []);
       }),
+      holdings: [],
       refused: [],
     };
     this.filings.push(record);

@@ -39,7 +39,7 @@ export class PriceWalk {
 
   /** What the price loader takes. */
   series(): SeriesBars {
-    return { symbol: this.symbol, provider: "sample", adjusted: true, bars: this.bars };
+    return { symbol: this.symbol, provider: "sample", adjusted: true, asTraded: true, bars: this.bars };
   }
 }
 

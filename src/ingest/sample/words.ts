@@ -1,4 +1,4 @@
-// The invented names of prisma/sample, and how they are marked so that nobody takes them for real ones.
+// The invented names of prisma/sample, and the mark that distinguishes them from real ones.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import type { Filer, Parsed } from "../congress/record.ts";
+import { parseFiledName } from "../legislators/names.ts";
 import { splitSuffix } from "./filer.ts";
 
 const detailForm = z.object({ firstName: z.string(), lastName: z.string(), title: z.string() });
 
-interface ListedPaper {
+interface ListedReport {
   docId: string;
   title: string;
   filer: Filer;
@@ -14,12 +15,12 @@ interface ListedPaper {
   sourceUrl: string;
 }
 
-/** The search's row for a report on paper; undefined for one that is not on paper, or that the search has not shown. */
-async function findPaper(store: Store, docId: string): Promise<ListedPaper | undefined> {
+/** The search's row for a report of that kind; undefined for one of another kind, or that the search has not shown. */
+async function findListed(store: Store, docId: string, kind: "paper" | "ptr"): Promise<ListedReport | undefined> {
   const { rows } = await store.pool.query<{ filedOn: string; url: string; detail: unknown }>(
     `SELECT to_char(listed_on, 'YYYY-MM-DD') AS "filedOn", url, detail FROM listed_documents
-     WHERE source = 'senate' AND document_id = $1 AND kind = 'paper'`,
-    [docId],
+     WHERE source = 'senate' AND document_id = $1 AND kind = $2`,
+    [docId, kind],
   );
   const row = rows[0];
   const detail = detailForm.safeParse(row?.detail);
@@ -30,12 +31,27 @@ async function findPaper(store: Store, docId: string): Promise<ListedPaper | und
   return { docId, title, filer, filedOn: row.filedOn, sourceUrl: row.url };
 }
 
+/** A report whose page says what the filer is (`Former Senator`) and no name gets the name that the search has. */
+async function withListedName(
+  parsed: Extract<Parsed, { kind: "report" }>,
+  docId: string,
+  store: Store,
+): Promise<Parsed> {
+  if (parseFiledName({ filerAsFiled: parsed.report.filer.asFiled }).tokens.some((word) => word !== "former"))
+    return parsed;
+  const listed = await findListed(store, docId.toLowerCase(), "ptr");
+  if (!listed) return parsed;
+  const asFiled = `${listed.filer.asFiled} ${parsed.report.filer.asFiled}`.trim();
+  return { ...parsed, report: { ...parsed.report, filer: { ...listed.filer, asFiled } } };
+}
+
 /** What was read of a page, where the search says that it is a report on paper: then it is known as such, and unreadable. */
 export async function withListing(parsed: Parsed, docId: string | undefined, store: Store): Promise<Parsed> {
-  if (!docId || parsed.kind === "report") return parsed;
+  if (!docId) return parsed;
+  if (parsed.kind === "report") return await withListedName(parsed, docId, store);
   // what is no page of the site says nothing about the report
   if (parsed.kind === "refused" && parsed.reason !== "not_a_ptr") return parsed;
-  const listed = await findPaper(store, docId.toLowerCase());
+  const listed = await findListed(store, docId.toLowerCase(), "paper");
   if (!listed) return parsed;
   const none = { amendmentNumber: null, originalFiledOn: null, statedTransactions: null };
   const known = parsed.kind === "unreadable" ? parsed.report : { chamber: "Senate" as const, ...none };

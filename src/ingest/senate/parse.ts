@@ -4,6 +4,7 @@ import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
 import type { Parsed, PtrReport } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
+import { splitStanding } from "../legislators/standing.ts";
 import { readFiler } from "./filer.ts";
 import { readRows } from "./rows.ts";
 import { senateSite } from "./site.ts";
@@ -72,7 +73,7 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
 }
 
 /** The site serves UTF-8; a browser may save UTF-16, which it marks with a byte-order mark. */
-function decodePage(bytes: Uint8Array): string {
+export function decodePage(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const mark =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -107,7 +108,7 @@ function notPtr($: CheerioAPI, title: string): Parsed {
 }
 
 /** The table is known by its columns, so that another table on the page is never read as trades. */
-function transactionTable($: CheerioAPI) {
+export function transactionTable($: CheerioAPI) {
   const tables = $("table").filter((_, element) => {
     const heads = $(element)
       .find("th")
@@ -127,8 +128,9 @@ function statedTotal($: CheerioAPI): number | null {
   return match?.[1] ? Number(match[1].replaceAll(",", "")) : null;
 }
 
-/** A page without its uuid is known by its title, its filer without the form of address, and the minute it was filed in. */
+/** A page without its uuid is known by its title, its filer without form of address and standing, and the minute it was filed in. */
 function printId(title: string, filer: string, stamp: string): string {
-  const name = /\(([^()]*)\)\s*$/.exec(filer)?.[1] ?? filer;
+  const { name: person } = splitStanding(filer);
+  const name = /\(([^()]*)\)\s*$/.exec(person)?.[1] ?? person;
   return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
 }

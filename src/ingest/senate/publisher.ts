@@ -1,28 +1,19 @@
 // The Senate's search as a publisher: one listing a month of submission, and one page a report, within one visit.
-import {
-  type ListedDocument,
-  type ListingLook,
-  lastLook,
-  recordFetchFailure,
-  recordListing,
-} from "../../store/listings.ts";
+import { type ListingLook, lastLook, recordFetchFailure, recordListing } from "../../store/listings.ts";
+import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
+import { type Control, judgeMonth, lastDayOf, newestOf, type SearchedMonth, spanOfMonth } from "./months.ts";
+import { explained } from "./refused.ts";
+import { searchAll, searchTotal } from "./search.ts";
 import { SenateSession } from "./session.ts";
-import { searchForm } from "./site.ts";
 
 /** the search reaches back to reports received since 1 January 2012 */
 const firstMonth = "2012-01";
-/** days after a month's end for which it is still asked for: reports on paper are put online later than they are received */
-const daysOfLateReports = 60;
-const rowsPerPage = 100;
-/** times that a month is read again because the answers' pages did not fit together */
-const mostReadings = 3;
 
-export function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUrl">): Publisher {
+export default function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUrl">): Publisher {
   let session: SenateSession | undefined;
   // one visit for the lists and the reports of a run
   const sessionOf = ({ outbound, signal }: SyncContext) => {
@@ -34,10 +25,12 @@ export function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUr
     source: "senate",
     // biome-ignore lint/correctness/useYield: the Senate has no listing files that are ingested
     async *list(context) {
-      for (const month of monthsBack(context.to ?? context.today, context.from))
-        await lookAt(month, sessionOf(context), context);
+      await lookAtMonths(sessionOf(context), context);
     },
-    fetch: (document, context) => fetchReport(document, sessionOf(context), context),
+    fetch: (document, context) =>
+      fetchReport(document, sessionOf(context), context).catch((error: unknown) => {
+        throw explained(error);
+      }),
   };
 }
 
@@ -53,94 +46,92 @@ function monthBefore(month: string): string {
   return new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7);
 }
 
-async function lookAt(month: string, session: SenateSession, { store, today }: SyncContext): Promise<void> {
-  const listing = `ptr/${month}`;
-  const known = await lastLook(store.pool, "senate", listing);
-  if (known?.final) return;
-  const end = lastDayOf(month);
-  const look = {
-    source: "senate",
-    listing,
-    coversFrom: `${month}-01`,
-    // what is still ahead was not looked at
-    coversTo: end < today ? end : today,
-  };
-  const { documents, ...outcome } = believed(
-    await searchAll({ from: `${month}-01`, to: end }, session),
-    known?.listed ?? 0,
-  );
-  const final = outcome.outcome !== "failed" && daysBetween(end, today) > daysOfLateReports;
-  await inTransaction(store, (client) => recordListing(client, { ...look, ...outcome, final }, documents));
-}
-
-type Found = Pick<ListingLook, "outcome" | "message"> & { documents: ListedDocument[] };
-
-/** Reports are taken from the site singly, years later: a month that had some and shows none was not searched. */
-function believed(found: Found, listedBefore: number): Found {
-  if (found.outcome !== "empty" || listedBefore === 0) return found;
-  const message = `the search shows none of the ${listedBefore} reports that it showed before`;
-  return { outcome: "failed", message, documents: [] };
-}
-
-/** Every page of a search. What is not one consistent answer is `failed`, with the reports that could be read. */
-async function searchAll(span: { from: string; to: string }, session: SenateSession): Promise<Found> {
-  let message = "";
-  let documents: ListedDocument[] = [];
-  for (let reading = 0; reading < mostReadings; reading++) {
-    try {
-      const read = await readPages(span, session);
-      documents = read.documents;
-      if (!read.problem) return { outcome: documents.length > 0 ? "listed" : "empty", documents };
-      message = read.problem;
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      return { outcome: "failed", message: error.message, documents };
+/** Looks at every month that is not final. Months with reports are recorded as they come, those without behind the control. */
+async function lookAtMonths(session: SenateSession, context: SyncContext): Promise<void> {
+  const { store, today, from, to = today } = context;
+  const empty: SearchedMonth[] = [];
+  const months = monthsBack(to, from);
+  let newest = await newestListed(store);
+  let reports = 0;
+  for (const [at, month] of months.entries()) {
+    const known = await lastLook(store.pool, "senate", `ptr/${month}`);
+    if (known?.final) {
+      reports += known.listed;
+      continue;
     }
+    let searched: SearchedMonth;
+    try {
+      const found = await searchAll({ from: `${month}-01`, to: lastDayOf(month) }, session);
+      searched = { ...found, month, listedBefore: known?.listed ?? 0 };
+    } catch (error) {
+      await recordRefusal([...empty.map((one) => one.month), ...months.slice(at)], explained(error), context);
+      throw explained(error);
+    }
+    const shown = newestOf(searched.documents);
+    if (newest === null || (shown !== null && shown > newest)) newest = shown;
+    reports += searched.documents.length;
+    if (searched.documents.length === 0 && searched.problem === null) empty.push(searched);
+    else await record(searched, { doubt: null, newest }, context);
   }
-  return { outcome: "failed", message, documents };
+  if (empty.length === 0) return;
+  const span = { from: `${months.at(-1)}-01`, to: lastDayOf(months[0] ?? firstMonth) };
+  const doubt = await doubtOf(reports, span, session, today);
+  for (const searched of empty) await record(searched, { doubt, newest }, context);
 }
 
-/** The search is answered anew for each page, so that a report submitted in between moves the others along. */
-async function readPages(
+/**
+ * Why months without a report prove nothing: the whole span has other reports than its months, or the site shows none at all.
+ * Null where nothing speaks against them.
+ */
+async function doubtOf(
+  reports: number,
   span: { from: string; to: string },
   session: SenateSession,
-): Promise<{ documents: ListedDocument[]; problem?: string }> {
-  const documents = new Map<string, ListedDocument>();
-  const unreadable: string[] = [];
-  let first: SearchAnswer | undefined;
-  let start = 0;
-  do {
-    const { body } = await session.search(searchForm(span, { start, length: rowsPerPage }));
-    const answer = readSearchAnswer(body);
-    if (!answer) return { documents: [...documents.values()], problem: `no answer to a search: ${beginningOf(body)}` };
-    first ??= answer;
-    for (const row of answer.rows) {
-      if ("unreadable" in row) unreadable.push(row.unreadable);
-      else documents.set(row.documentId, row);
-    }
-    if (answer.total !== first.total)
-      return { documents: [...documents.values()], problem: "the search's answer changed from page to page" };
-    if (answer.rows.length === 0) break;
-    start += answer.rows.length;
-  } while (start < first.total);
-  const { total } = first;
-  const listed = [...documents.values()];
-  if (unreadable.length > 0) return { documents: listed, problem: unreadable.slice(0, 3).join("; ") };
-  if (documents.size === total) return { documents: listed };
-  return { documents: listed, problem: `the search states ${total} reports and shows ${documents.size}` };
+  today: string,
+): Promise<string | null> {
+  const whole = await searchTotal(span, session);
+  if (typeof whole === "string") return whole;
+  if (whole > reports)
+    return `the search states ${whole} reports of ${span.from} to ${span.to}, and shows ${reports} by month`;
+  if (whole > 0) return null;
+  const ever = await searchTotal({ from: `${firstMonth}-01`, to: today }, session);
+  if (typeof ever === "string") return ever;
+  return ever > 0 ? null : "the search shows no report of any day: nothing shows that it was searched";
 }
 
-function beginningOf(body: Buffer): string {
-  return JSON.stringify(body.subarray(0, 80).toString("utf8"));
+async function record(searched: SearchedMonth, control: Control, { store, today, to }: SyncContext): Promise<void> {
+  // of days asked for in the past, nothing says how new the search is
+  const newest = to === undefined || to >= today ? control.newest : null;
+  const look = judgeMonth(searched, { ...control, newest }, today);
+  await inTransaction(store, (client) => recordListing(client, look, searched.documents));
 }
 
-function lastDayOf(month: string): string {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+/** While the site wants us to stay away no month can be had: each that is not final is a failed look. */
+async function recordRefusal(months: string[], error: unknown, { store, today }: SyncContext): Promise<void> {
+  if (!(error instanceof OutboundError)) return;
+  for (const month of months) {
+    const listing = `ptr/${month}`;
+    if ((await lastLook(store.pool, "senate", listing))?.final) continue;
+    const { from, to } = spanOfMonth(month, today);
+    const look: ListingLook = {
+      source: "senate",
+      listing,
+      coversFrom: from,
+      coversTo: to,
+      outcome: "failed",
+      final: false,
+      message: error.message,
+    };
+    await recordListing(store.pool, look, []);
+  }
 }
 
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+/** The newest day of which the search ever listed a report, YYYY-MM-DD. */
+async function newestListed({ pool }: Store): Promise<string | null> {
+  const { rows } = await pool.query<{ day: string | null }>(
+    "SELECT to_char(max(listed_on), 'YYYY-MM-DD') AS day FROM listed_documents WHERE source = 'senate'",
+  );
+  return rows[0]?.day ?? null;
 }
 
 /** A report's page, or null: what breaks off is tried again, for its rows cannot be counted. */
@@ -157,6 +148,6 @@ async function fetchReport(
   };
   if (status !== 200) return await fail(`HTTP ${status} from ${path}`);
   if (!/<\/html\s*>/i.test(body.subarray(-4096).toString("latin1")))
-    return await fail(`the page has no end: ${beginningOf(body)}`);
+    return await fail(`the page has no end: ${JSON.stringify(body.subarray(0, 80).toString("utf8"))}`);
   return { path: session.senateUrl + path, name: `${documentId}.html`, documentId, listedOn, read: async () => body };
 }

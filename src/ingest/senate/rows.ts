@@ -33,17 +33,8 @@ interface Rows {
 export function readRows($: CheerioAPI, table: Selection | undefined, isAmendment: boolean): Rows {
   const rows: Rows = { transactions: [], refusedRows: [], count: 0 };
   if (!table) return rows;
-  const heads = table
-    .find("th")
-    .toArray()
-    .map((head) => plainText($(head).text()).toLowerCase());
-  for (const element of table.find("tr:has(td)").toArray()) {
-    const cells = $(element)
-      .children("td")
-      .toArray()
-      .map((cell) => $(cell));
-    // one cell over the whole width says that there is none
-    if (cells.length === 1 && heads.length > 1) continue;
+  const { heads, rows: found } = tableCells($, table);
+  for (const cells of found) {
     const rowIndex = rows.count++;
     if (cells.length !== heads.length) {
       const message = `The row has ${cells.length} cells, and the table ${heads.length} columns`;
@@ -56,6 +47,25 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
     else rows.transactions.push(row);
   }
   return rows;
+}
+
+/** The headings of the columns in lower case, and the cells of each row. */
+export function tableCells($: CheerioAPI, table: Selection): { heads: string[]; rows: Selection[][] } {
+  const heads = table
+    .find("th")
+    .toArray()
+    .map((head) => plainText($(head).text()).toLowerCase());
+  const rows = table
+    .find("tr:has(td)")
+    .toArray()
+    .map((element) =>
+      $(element)
+        .children("td")
+        .toArray()
+        .map((cell) => $(cell)),
+    );
+  // one cell over the whole width says that there is none
+  return { heads, rows: rows.filter((cells) => cells.length !== 1 || heads.length <= 1) };
 }
 
 type CellOf = (head: string) => Selection | undefined;

@@ -8,18 +8,28 @@ import { plainText } from "../congress/text.ts";
 import { parseJson } from "../files/json.ts";
 import { senateSite } from "./site.ts";
 
+/** DataTables' own fields (datatables.net/manual/server-side). */
 const answerForm = z.object({
+  draw: z.number().int().nonnegative().optional(),
   recordsTotal: z.number().int().nonnegative(),
-  recordsFiltered: z.number().int().nonnegative().optional(),
+  recordsFiltered: z.number().int().nonnegative(),
   data: z.array(z.array(z.string().max(10_000)).length(5)).max(10_000),
   result: z.string().optional(),
 });
 
+interface UnreadRow {
+  unreadable: string;
+  /** the report of another kind that it names, where it does */
+  otherReport?: string | undefined;
+}
+
 export interface SearchAnswer {
+  /** the number of the request that it answers; null where it does not say it, which makes it an answer of another form */
+  draw: number | null;
   /** reports that fit the search, over all of its pages */
   total: number;
   /** rows of this page */
-  rows: (ListedDocument | { unreadable: string })[];
+  rows: (ListedDocument | UnreadRow)[];
 }
 
 /** Reads one page of the search's answer; null for what is no such answer. */
@@ -32,20 +42,28 @@ export function readSearchAnswer(body: Buffer): SearchAnswer | null {
   }
   const answer = answerForm.safeParse(json);
   if (!answer.success || (answer.data.result ?? "ok") !== "ok") return null;
-  const { recordsTotal, recordsFiltered, data } = answer.data;
-  // DataTables pages through what is left after filtering; here both figures are the same
-  return { total: recordsFiltered ?? recordsTotal, rows: data.map(readRow) };
+  const { draw, recordsTotal, recordsFiltered, data } = answer.data;
+  // the site's form is its only filter: what is left after filtering is everything that was found
+  if (recordsFiltered !== recordsTotal || data.length > recordsFiltered) return null;
+  return { draw: draw ?? null, total: recordsFiltered, rows: data.map(readRow) };
 }
 
 const reportPath = /^\/search\/view\/(ptr|paper)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
-function readRow(cells: string[]): ListedDocument | { unreadable: string } {
+/** any report of the site, such as `/search/view/annual/<uuid>/` or `/search/view/extension-notice/regular/<uuid>/` */
+const otherPath = /^\/search\/view\/[a-z-]+(?:\/[a-z-]+)?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+
+function readRow(cells: string[]): ListedDocument | UnreadRow {
   const [first = "", last = "", office = "", link = "", date = ""] = cells;
   const anchor = load(link, null, false)("a").first();
   const path = pathOf(anchor.attr("href") ?? "");
   const [, kind, uuid] = reportPath.exec(path ?? "") ?? [];
   const listedOn = calendarDate(text(date));
-  if (!path || !kind || !uuid) return { unreadable: `a row without a report's address: ${shown(link)}` };
+  if (!path || !kind || !uuid)
+    return {
+      unreadable: `a row without a report's address: ${shown(link)}`,
+      otherReport: otherPath.exec(path ?? "")?.[1],
+    };
   if (!listedOn) return { unreadable: `a row without a date: ${shown(date)}` };
   return {
     documentId: uuid.toLowerCase(),

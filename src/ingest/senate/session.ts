@@ -14,6 +14,8 @@ const maxPageBytes = 16 * 1024 * 1024;
 export class SenateSession {
   #jar = new CookieJar();
   #open = false;
+  /** the token in the form of a visit that began at the search */
+  #formToken: string | undefined;
 
   /** `senateUrl`: SENATE_URL */
   constructor(
@@ -59,14 +61,22 @@ export class SenateSession {
     }
   }
 
-  /** Agrees to the prohibition on use: the form's token and the cookie come with its page. */
+  /**
+   * Agrees to the prohibition on use: the form's token and the cookie come with its page. Some visits are shown the search at
+   * once, by a redirect or in place of the agreement; those are open.
+   */
   async #agree(): Promise<void> {
     this.#jar = new CookieJar();
     const path = senatePaths.agreement;
-    const page = await this.#send(path, {});
-    const token = formToken(page.body);
-    if (page.status !== 200 || !token)
-      throw new OutboundError("bad_answer", `${path} shows no agreement: HTTP ${page.status}`);
+    const landed = await this.#land(path);
+    const token = formToken(landed.body);
+    if (isSearchPage(landed)) {
+      this.#formToken = token;
+      this.#open = true;
+      return;
+    }
+    if (landed.status !== 200 || !token)
+      throw new OutboundError("bad_answer", `${path} shows no agreement: HTTP ${landed.status}`);
     const answer = await this.#send(path, {
       method: "POST",
       form: { prohibition_agreement: "1", csrfmiddlewaretoken: token },
@@ -74,17 +84,26 @@ export class SenateSession {
     });
     const agreed =
       answer.status === 302 ? /\/search\/$/.test(answer.headers.get("location") ?? "") : answer.status === 200;
-    if (!agreed || isAgreement(answer.body))
+    if (!agreed || asksToAgree(answer.body))
       throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${answer.status}`);
     this.#open = true;
+  }
+
+  /** The page that a new visit begins with, behind one redirect to the search where the site sends one. */
+  async #land(path: string): Promise<OutboundAnswer> {
+    const first = await this.#send(path, {});
+    const isSent = first.status >= 300 && first.status < 400;
+    if (!isSent || !/\/search\/(?:\?.*)?$/.test(first.headers.get("location") ?? "")) return first;
+    return await this.#send(senatePaths.search, {});
   }
 
   /** The token of the visit: the search page's script sends the cookie's value. */
   async #token(): Promise<string> {
     const cookies = await this.#jar.getCookies(this.senateUrl + senatePaths.data);
     const token = cookies.find(({ key }) => key === "csrftoken")?.value;
-    if (!token) throw new OutboundError("bad_answer", "the site gave no csrftoken cookie");
-    return token;
+    const sent = token ?? this.#formToken;
+    if (!sent) throw new OutboundError("bad_answer", "the site gave no csrftoken cookie");
+    return sent;
   }
 
   async #send(path: string, { method, form, headers }: Sent): Promise<OutboundAnswer> {
@@ -116,9 +135,22 @@ function isForgotten({ status, headers, body }: OutboundAnswer): boolean {
 
 /** The agreement, or the search form in place of what was asked for: that is what crawlers kept of visits that had ended. */
 function isAgreement(body: Buffer): boolean {
+  return isTitled(body, "Find Reports|Home") || asksToAgree(body);
+}
+
+function asksToAgree(body: Buffer): boolean {
+  if (isTitled(body, "Home")) return true;
   const head = body.subarray(0, 4096).toString("latin1");
-  if (/<title>\s*eFD: (?:Find Reports|Home)/i.test(head)) return true;
   return /^\s*</.test(head) && /name=["']?prohibition_agreement\b/i.test(body.subarray(0, 262_144).toString("latin1"));
+}
+
+/** The page with the form of the search. */
+function isSearchPage({ status, body }: OutboundAnswer): boolean {
+  return status === 200 && isTitled(body, "Find Reports") && !asksToAgree(body);
+}
+
+function isTitled(body: Buffer, titles: string): boolean {
+  return new RegExp(`<title>\\s*eFD: (?:${titles})`, "i").test(body.subarray(0, 4096).toString("latin1"));
 }
 
 function formToken(body: Buffer): string | undefined {

@@ -1,27 +1,45 @@
-// Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, and what its search lists.
+// Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, what its search lists, and
+// whole visits as a browser saves them.
 import { ingestReports } from "../congress/ingest.ts";
 import { asDocument } from "../document-file.ts";
 import { readIsolated } from "../isolated/isolated.ts";
-import type { Source } from "../source.ts";
+import type { InputFile, Source } from "../source.ts";
+import { takeVisit } from "./har-visit.ts";
+import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
 import { uuidForm } from "./parse.ts";
 import { isSearchName, takeSearchAnswer } from "./search-listing.ts";
 
 const pageName = /\.html?$/i;
+const harName = /\.har$/i;
+/** what a browser saves beside a page: its frames and scripts */
+const besidePage = /[^/\\]_files[/\\]/i;
 
-/** Takes .html and .htm files, and saved answers of the search (`search*.json`). */
-export const senateSource: Source = {
-  name: "senate",
-  accepts: ({ name }) => pageName.test(name) || isSearchName(name),
+/** Takes .html and .htm files, saved answers of the search (`search*.json`), and HAR files with both. */
+const source: Source = {
+  name: senate.name,
+  accepts: ({ name, path }) =>
+    !besidePage.test(path) && (pageName.test(name) || isSearchName(name) || harName.test(name)),
+  // read entry by entry
+  isTable: ({ name }) => harName.test(name),
   documentIdIn: (path) => uuidForm.exec(path)?.[0]?.toLowerCase() ?? null,
-  async ingest(files, context) {
-    // what the search says of a report is needed for those on paper
-    for (const file of files) if (isSearchName(file.name)) await takeSearchAnswer(file, context);
-    const pages = files
-      .filter(({ name }) => pageName.test(name))
-      .map((file) => asDocument(file, file.documentId, uuidForm.exec(file.name)?.[0]?.toLowerCase()));
-    await ingestReports(pages, context, async (bytes, { name, documentId }) =>
-      withListing(await readIsolated("senatePage", bytes, name), documentId, context.store),
-    );
-  },
+  open: (context) => ({
+    async take(files) {
+      // what the search says of a report is needed for those on paper
+      for (const file of files) if (isSearchName(file.name)) await takeSearchAnswer(file, context);
+      const visited: InputFile[] = [];
+      for (const file of files) if (harName.test(file.name)) visited.push(...(await takeVisit(file, context)));
+      const pages = [...files.filter(({ name }) => pageName.test(name)), ...visited].map((file) =>
+        asDocument(file, file.documentId, uuidForm.exec(file.name)?.[0]?.toLowerCase()),
+      );
+      await ingestReports(pages, context, async (bytes, { name, documentId }) => {
+        const parsed = await readIsolated("senatePage", bytes, name);
+        // a page that was saved under its title still says its address
+        const ownId = parsed.kind === "refused" ? undefined : parsed.report.docId;
+        return await withListing(parsed, documentId ?? ownId, context.store);
+      });
+    },
+  }),
 };
+
+export default source;

@@ -1,17 +1,6 @@
 // How long the rest of a source will take: from the documents that are known to be due, the pace that its publisher is asked
 // at, and the rate that was measured.
-import type { PublisherName } from "../outbound/door.ts";
-import { requestsPerSecond } from "../outbound/pace.ts";
-import type { SourceName } from "../source.ts";
-
-const publishers: Record<SourceName, PublisherName> = {
-  form345: "sec",
-  companies: "sec",
-  house: "house",
-  senate: "senate",
-  legislators: "legislators",
-  prices: "prices",
-};
+import { type SourceName, sourceOf } from "../../sources.ts";
 
 /** the last minutes count: a pause or a slow night must not colour the estimate for hours */
 const windowMs = 5 * 60_000;
@@ -40,7 +29,7 @@ export class Pace {
   rate(): number {
     const first = this.#marks[0];
     const last = this.#marks.at(-1);
-    const allowed = requestsPerSecond[publishers[this.source]];
+    const allowed = sourceOf(this.source).publisher?.requestsPerSecond ?? 1;
     if (!first || !last) return allowed;
     const ms = last.at - first.at;
     const documents = last.done - first.done;

@@ -1,30 +1,18 @@
 // When each source is looked at by `disclosed sync --watch`: five-field cron expressions in UTC.
-import { UsageError } from "../../errors.ts";
-import { type SourceName, sourceNames } from "../source.ts";
+import { cronFault } from "../../cron.ts";
+import { findSource, type SourceName, sourceNames, sourceOf } from "../../sources.ts";
 
-/**
- * EDGAR's latest filings change every few minutes from 6:00 to 22:00 Eastern time ("Accessing EDGAR Data"), its daily indexes
- * come at about 22:00; the chambers put reports up during the day, rosters and lists of companies change by the day, bars are
- * complete in the night after the close.
- */
-const defaultSchedules: Record<SourceName, string> = {
-  form345: "*/10 * * * *",
-  house: "20 * * * *",
-  senate: "40 * * * *",
-  companies: "30 5 * * *",
-  legislators: "10 6 * * *",
-  prices: "45 3 * * *",
-};
-
-/** Throws UsageError for a name that is no source: a slip there would go unseen for good. */
-export function checkSchedules(overrides: Partial<Record<string, string>>): void {
-  const unknown = Object.keys(overrides).find((name) => !sourceNames.some((source) => source === name));
-  if (unknown !== undefined)
-    throw new UsageError(`SYNC_SCHEDULES: ${unknown} is no source; it is one of ${sourceNames.join(", ")}`);
+/** What is wrong with SYNC_SCHEDULES, one line each: a name that is no source would go unseen for good. */
+export function scheduleProblems(overrides: Partial<Record<string, string>>): string[] {
+  return Object.entries(overrides).flatMap(([source, cron = ""]) => {
+    if (!findSource(source)) return [`SYNC_SCHEDULES: ${source} is no source; it is one of ${sourceNames.join(", ")}`];
+    const reason = cron === "off" ? undefined : cronFault(cron);
+    return reason ? [`SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is no cron expression: ${reason}`] : [];
+  });
 }
 
 /** The schedule of a source; null where it is `off`. */
 export function scheduleOf(source: SourceName, overrides: Partial<Record<string, string>>): string | null {
-  const cron = overrides[source] ?? defaultSchedules[source];
+  const cron = overrides[source] ?? sourceOf(source).schedule;
   return cron === "off" ? null : cron;
 }

@@ -1,12 +1,11 @@
 // Brings several sources up to date in one go: in the order in which they need one another, side by side where they do not,
 // and with what follows from them derived.
-import { hasPending } from "../../store/pending.ts";
-import type { SourceName } from "../source.ts";
-import type { SourceReport } from "./report.ts";
-import { type SyncSetup, syncSource } from "./sync-source.ts";
 
-/** Members before the reports that name them; prices when it is known of which symbols there are trades. */
-const stages: SourceName[][] = [["companies", "legislators"], ["form345", "house", "senate"], ["prices"]];
+import { type SourceName, stageOf } from "../../sources.ts";
+import { hasPending } from "../../store/pending.ts";
+import { correctStoredForms } from "../form345/stored-forms.ts";
+import { inOneReport, isFine, type SourceReport } from "./report.ts";
+import { type SyncSetup, syncSource } from "./sync-source.ts";
 
 /** how often a long backfill derives, so that what came in is complete for readers */
 const deriveEveryMs = 10 * 60_000;
@@ -20,13 +19,30 @@ export interface SyncAllSetup extends Omit<SyncSetup, "derive"> {
 export async function syncAll(sources: readonly SourceName[], setup: SyncAllSetup): Promise<SourceReport[]> {
   const reports: SourceReport[] = [];
   const derive = occasionally(() => derivePending(setup), deriveEveryMs);
-  for (const stage of stages) {
-    const wanted = stage.filter((source) => sources.includes(source));
+  for (const wanted of inStages(sources)) {
     if (setup.signal.aborted) break;
-    reports.push(...(await Promise.all(wanted.map((source) => syncSource(source, { ...setup, derive })))));
+    reports.push(
+      ...(await Promise.all(wanted.map((source) => syncSource(source, { ...setup, derive, listings: "own" })))),
+    );
   }
+  const complete: SourceReport[] = [];
+  for (const report of reports) complete.push(await withDependent(report, { ...setup, derive }));
   await derivePending(setup);
-  return reports;
+  return complete;
+}
+
+/** Goes on with what the documents of the other sources have made due, where the publisher did not refuse before. */
+async function withDependent(report: SourceReport, setup: SyncAllSetup): Promise<SourceReport> {
+  if (setup.signal.aborted || !(isFine(report) || report.status === "behind")) return report;
+  const publisher = await setup.publisher(report.source);
+  if (!(await publisher?.dependent?.isDue(setup))) return report;
+  return inOneReport(report, await syncSource(report.source, { ...setup, listings: "dependent" }));
+}
+
+/** By stage and name; no empty stage. */
+function inStages(wanted: readonly SourceName[]): SourceName[][] {
+  const stages = [...new Set(wanted.map(stageOf))].sort((a, b) => a - b);
+  return stages.map((stage) => wanted.filter((name) => stageOf(name) === stage).sort());
 }
 
 /** A signal leaves what waits to the next start: a derivation may take long. */
@@ -36,6 +52,7 @@ async function derivePending({
   derive,
   today,
 }: Pick<SyncAllSetup, "store" | "signal" | "derive" | "today">) {
+  if (!signal.aborted) await correctStoredForms(store);
   if (!signal.aborted && (await hasPending(store.pool, today))) await derive();
 }
 

@@ -1,15 +1,17 @@
 // Brings one source up to date: one worker over all machines looks at what the publisher lists, fetches what is due, and feeds
 // it to the ingestion. A process that dies at any moment leaves rows, listings and notes that the next one goes on from.
+import { type SourceName, sourceOf } from "../../sources.ts";
 import { foldListedDays, listedFigures } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
 import { unpackFetched } from "../files/walk.ts";
 import { type Ingestion, openIngestion } from "../ingestion.ts";
+import { loadSource } from "../load-source.ts";
 import { type Outbound, OutboundError } from "../outbound/door.ts";
 import { silent } from "../progress.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
-import type { SourceName } from "../source.ts";
-import { loadSource } from "../sources.ts";
+import { isOfCongress, retakeUnmatched } from "../retake.ts";
+import type { InputFile } from "../source.ts";
 import { fetchDue } from "./fetch-due.ts";
 import { Pace } from "./pace.ts";
 import type { SourceReport, SyncState, SyncStatus, SyncWatcher } from "./report.ts";
@@ -23,7 +25,7 @@ export interface SyncSetup {
   today: string;
   /** first day that is wanted, YYYY-MM-DD; default: see firstDay */
   from?: string;
-  /** last day that is wanted, YYYY-MM-DD: of a run that somebody asked for some days */
+  /** last day that is wanted, YYYY-MM-DD: of a run that was requested for some days */
   to?: string;
   /** the administrator who asked for the run */
   askedBy?: string;
@@ -34,6 +36,8 @@ export interface SyncSetup {
   signal: AbortSignal;
   /** derives what waits to be derived; called between pages of a long backfill, not too often */
   derive?: () => Promise<void>;
+  /** `own`: without the listings that documents of other sources make due; `dependent`: those alone. Default: all. */
+  listings?: "own" | "dependent";
   /** milliseconds after which a turn ends although more is due; default: never */
   turnMs?: number;
 }
@@ -51,6 +55,7 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
     fetched: 0,
     records: { found: 0, new: 0, unchanged: 0, amended: 0, quarantined: 0 },
     failed: 0,
+    failed_listings: 0,
     next_retry_at: null,
     seconds: Math.round(performance.now() - started) / 1000,
     message,
@@ -65,17 +70,19 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   if (!lock) return report("elsewhere", "another process is at it");
   try {
     const signal = AbortSignal.any([setup.signal, lock.lost]);
+    if (isOfCongress(source)) await retakeUnmatched(setup.store, setup, [source]);
     return await new SourceSync(publisher, { ...setup, signal }, setup.signal, report).run();
   } finally {
     await lock.release();
   }
 }
 
-/** A report of Congress needs the members to be known; without them it would only fill the quarantine. */
+/** What is missing in the store so that the source's files would only fill the quarantine; null where nothing is. */
 async function unmetNeed(source: SourceName, store: Store): Promise<string | null> {
-  if (source !== "house" && source !== "senate") return null;
-  const { rowCount } = await store.pool.query("SELECT 1 FROM politicians LIMIT 1");
-  return rowCount ? null : "no members are known yet: sync or ingest legislators first";
+  const { needs } = sourceOf(source);
+  if (!needs) return null;
+  const { rowCount } = await store.pool.query(`SELECT 1 FROM ${needs.table} LIMIT 1`);
+  return rowCount ? null : needs.otherwise;
 }
 
 /**
@@ -136,7 +143,7 @@ class SourceSync {
     return { store, outbound, home, today, from, to, progress: { ...silent, say }, signal };
   }
 
-  /** Tells whoever watches, and whoever reads the run's record. */
+  /** Tells the listener of the run, and writes the run's record. */
   #update(state: SyncState, ingestion: Ingestion, perSecond: number | null): void {
     const { source: _, ...progress } = state;
     ingestion.record.notes.note(ingestion.figures(), { ...progress, perSecond });
@@ -146,13 +153,21 @@ class SourceSync {
   /** Behind each file that the publisher yields it finds it in the store (see Publisher.list). */
   async #list(ingestion: Ingestion, context: SyncContext): Promise<void> {
     this.#update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null }, ingestion, null);
-    for await (const file of this.publisher.list(context)) {
-      await ingestion.take(unpackFetched(file));
-      await ingestion.settle();
-      this.#fetched++;
-      context.signal.throwIfAborted();
+    for (const files of this.#listings(context)) {
+      for await (const file of files) {
+        await ingestion.take(unpackFetched(file));
+        await ingestion.settle();
+        this.#fetched++;
+        context.signal.throwIfAborted();
+      }
     }
     context.signal.throwIfAborted();
+  }
+
+  *#listings(context: SyncContext): Generator<AsyncIterable<InputFile>> {
+    const { listings } = this.setup;
+    if (listings !== "dependent") yield this.publisher.list(context);
+    if (listings !== "own" && this.publisher.dependent) yield this.publisher.dependent.list(context);
   }
 
   /** Returns whether the turn is over although more is due. */
@@ -230,6 +245,7 @@ class SourceSync {
       fetched: this.#fetched,
       records: ingestion.summary().records,
       failed,
+      failed_listings: figures.failedListings,
       next_retry_at: (outcome.retryAt ?? figures.nextRetryAt)?.toISOString() ?? null,
     });
   }

@@ -1,13 +1,14 @@
 // `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any number
 // of machines share the work: of each source at most one job waits and one runs.
+
 import pRetry from "p-retry";
 import pg from "pg";
 import type PgBoss from "pg-boss";
-import { UsageError } from "../../errors.ts";
+import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import { askedSources, freeRequests, linkRequest, settleRequest, takeRequest } from "../../store/run-requests.ts";
-import { inTurn, isFreeNow, shareSessionLocks } from "../../store/session-lock.ts";
-import type { SourceName } from "../source.ts";
+import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
+import { correctStoredForms } from "../form345/stored-forms.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";
@@ -54,15 +55,15 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
   await boss.start();
   const heartbeat = setInterval(() => setup.watcher.say("watching"), heartbeatMs);
   let requests: NodeJS.Timeout | undefined;
-  const present = await shareSessionLocks(
-    setup.store,
-    sources.map((source) => `disclosed:watch:${source}`),
-  );
+  const present = await shareSessionLocks(setup.store, [
+    watcherLock,
+    ...sources.map((source) => `disclosed:watch:${source}`),
+  ]);
   try {
     for (const source of sources) await inTurn(setup.store, "watch", () => prepareUndisturbed(boss, source, setup));
     for (const source of sources) await work(boss, source, setup);
     requests = setInterval(() => void queueRequests(boss, sources, setup), requestsMs);
-    setup.watcher.say(`watching ${sources.join(", ")}`);
+    setup.watcher.say(whatIsWatched(sources, setup.schedules));
     await aborted(setup.signal);
   } finally {
     clearInterval(heartbeat);
@@ -71,6 +72,15 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
     // running turns end by the signal on their own
     await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
   }
+}
+
+/** A source whose schedule is off still gets the runs that an administrator asks for. */
+function whatIsWatched(sources: readonly SourceName[], schedules: WatchSetup["schedules"]): string {
+  const isOn = (source: SourceName) => scheduleOf(source, schedules) !== null;
+  const off = sources.filter((source) => !isOn(source)).join(", ");
+  const on = sources.filter(isOn).join(", ");
+  const requests = off && `runs of ${off} start only when they are asked for`;
+  return [on ? `watching ${on}` : "no source is watched", requests].filter(Boolean).join("; ");
 }
 
 /**
@@ -91,19 +101,14 @@ async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: W
   const name = queueOf(source);
   if (!(await boss.getQueue(name)))
     await boss.createQueue(name, { name, policy: "stately", retryLimit: 0, expireInMinutes, retentionDays: 2 });
-  // a process that was killed left its job behind as running, and nobody could begin another
+  // a process that was killed left its job behind as running, and no process could begin another
   if (await isFreeNow(store, workerLock(source))) {
     await freeJobs(boss, name);
     await freeRequests(store.pool, source);
   }
   const cron = scheduleOf(source, schedules);
   if (cron === null) return await boss.unschedule(name);
-  await boss.schedule(name, cron, {}, { tz: "UTC" }).catch((error: Error) => {
-    if (error instanceof pg.DatabaseError) throw error;
-    throw new UsageError(
-      `SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is no cron expression: ${error.message}`,
-    );
-  });
+  await boss.schedule(name, cron, {}, { tz: "UTC" });
 }
 
 async function freeJobs(boss: PgBoss, name: string): Promise<void> {
@@ -131,11 +136,11 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
     else if (report.status === "refused" && report.next_retry_at !== null)
       await boss.send(name, {}, { startAfter: new Date(report.next_retry_at) });
   });
-  // what was missed while nobody watched is not left until the next time of the schedule
+  // what was missed while no process watched is not left until the next time of the schedule
   if (scheduleOf(source, setup.schedules) !== null) await boss.send(name, {});
 }
 
-/** A job for each source that somebody asked for; where one waits already, that one sees the request. */
+/** A job for each source with a request; where one waits already, that one sees the request. */
 async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
   try {
     for (const source of await askedSources(store.pool, sources))
@@ -173,13 +178,14 @@ async function turn(
   const started = performance.now();
   try {
     const report = await syncSource(source, { ...setup, today: setup.today(), turnMs });
+    if (!setup.signal.aborted) await correctStoredForms(setup.store);
     if (!setup.signal.aborted && (await hasPending(setup.store.pool, setup.today()))) await setup.derive();
     return report;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const seconds = Math.round(performance.now() - started) / 1000;
     const records = { found: 0, new: 0, unchanged: 0, amended: 0, quarantined: 0 };
-    const none = { listed: 0, fetched: 0, records, failed: 0, next_retry_at: null };
+    const none = { listed: 0, fetched: 0, records, failed: 0, failed_listings: 0, next_retry_at: null };
     return { source, status: "failed", ...none, seconds, message };
   }
 }

@@ -1,14 +1,13 @@
-// Whether Redis may be asked. After a failure nobody waits for it again until it has answered a probe and heard what was
-// counted without it; then, and once a second from there on, ledger and Redis are brought to agree.
+// Whether Redis may be asked. After a failure no request waits for it again until it has answered a probe and heard what was
+// counted without it; then, and once a second from there on, ledger and Redis tell each other what they counted (reconcile.ts).
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import { answeringMasters } from "./masters.ts";
-import { createPatience } from "./patience.ts";
-import { inSlices, raise, settle } from "./reconcile.ts";
+import { exchange, exchangeAfterLoss } from "./reconcile.ts";
 
 export interface RedisLink {
   isUp(): boolean;
-  /** A command failed: nobody asks again until a probe has been answered. */
+  /** A command failed: Redis is not asked again until a probe has been answered. */
   failed(error: unknown): void;
   /** Told of every change. */
   onChange(listener: (up: boolean) => void): void;
@@ -23,46 +22,64 @@ export interface LinkOptions {
   ledger: Ledger;
   /** told of failures of the exchange with the ledger; everything is tried again */
   onError?: ((error: unknown) => void) | undefined;
+  /** when to probe and to exchange, and how long to wait; replaced in tests only */
+  timers?: LinkTimers;
+}
+
+interface LinkTimers {
+  /** Does the work again and again; returns what ends it. */
+  every(ms: number, work: () => Promise<void>): () => void;
+  /** Rejects when the work is not done in time. */
+  within(ms: number, work: Promise<void>): Promise<void>;
 }
 
 const probeEveryMs = 250;
-/** a ledger that hangs must not keep Redis from counting */
-const catchUpMs = 2000;
 const exchangeEveryMs = 1000;
+/** a ledger or a Redis that hangs must not keep others waiting, nor the process from closing */
+const exchangeMs = 2000;
+/** what a Redis lost may be a hundred thousand accounts */
+const restoreMs = 30_000;
 
 /** Opens the link; it is down until the first probe was answered. */
-export function openLink({ client, ledger, onError = () => {} }: LinkOptions): RedisLink {
+export function openLink({ client, ledger, onError = () => {}, timers = realTimers }: LinkOptions): RedisLink {
+  const { every, within } = timers;
   let up = false;
   let probing = false;
-  /** who counted when ledger and Redis were last brought to agree */
+  /** the servers that counted when Redis was last known to hold all that the ledger knows */
   let masters = "";
   const listeners: ((up: boolean) => void)[] = [];
 
   function change(to: boolean): void {
     if (up === to) return;
     up = to;
-    // whoever counts in PostgreSQL from now on has to know what was counted in Redis up to now
+    // what is counted in PostgreSQL from now on has to include what Redis counted up to now
     if (!up) ledger.flush().catch(onError);
     for (const listener of listeners) listener(to);
   }
 
-  const { inTime } = createPatience({ signsOfLife: !client.isCluster });
-
-  /** Redis may have lost its last second, and has missed what was counted without it. */
-  async function catchUp(): Promise<void> {
-    await ledger.flush();
-    await settle(client, ledger, inTime);
-    await inSlices(await ledger.recent(), (account) => raise(client, account));
+  /** Whether Redis holds all that it has to: servers that kept running have lost nothing, and can count without the ledger. */
+  async function catchUp(hasRunOn: boolean): Promise<boolean> {
+    try {
+      await (hasRunOn
+        ? within(exchangeMs, exchange(client, ledger))
+        : within(restoreMs, exchangeAfterLoss(client, ledger)));
+      return true;
+    } catch (error) {
+      onError(error);
+      return hasRunOn;
+    }
   }
 
   async function probe(): Promise<void> {
     if (up || probing) return;
     probing = true;
     try {
-      masters = await answeringMasters(client);
-      // without PostgreSQL nothing can be handed over, and Redis alone still counts exactly
-      await within(catchUpMs, catchUp()).catch(onError);
-      if (masters === (await answeringMasters(client))) change(true);
+      const answering = await answeringMasters(client);
+      const isReady = await catchUp(answering === masters);
+      if (isReady && answering === (await answeringMasters(client))) {
+        masters = answering;
+        change(true);
+      }
     } catch {
       // not yet: the next probe will tell
     } finally {
@@ -70,10 +87,9 @@ export function openLink({ client, ledger, onError = () => {} }: LinkOptions): R
     }
   }
 
-  async function exchange(): Promise<void> {
+  async function agree(): Promise<void> {
     try {
-      await ledger.flush();
-      if (up) await settle(client, ledger, inTime);
+      await (up ? exchange(client, ledger) : ledger.flush());
     } catch (error) {
       onError(error);
     }
@@ -81,10 +97,8 @@ export function openLink({ client, ledger, onError = () => {} }: LinkOptions): R
     if (up && client.isCluster && masters !== (await answeringMasters(client).catch(() => ""))) change(false);
   }
 
-  const prober = setInterval(() => void probe(), probeEveryMs);
-  const exchanger = setInterval(() => void exchange(), exchangeEveryMs);
-  prober.unref();
-  exchanger.unref();
+  const endProbes = every(probeEveryMs, probe);
+  const endExchanges = every(exchangeEveryMs, agree);
   client.on("ready", () => void probe());
   client.on("close", () => change(false));
   return {
@@ -99,18 +113,25 @@ export function openLink({ client, ledger, onError = () => {} }: LinkOptions): R
       }
     },
     async close() {
-      clearInterval(prober);
-      clearInterval(exchanger);
-      await within(catchUpMs, exchange()).catch(onError);
+      endProbes();
+      endExchanges();
+      await within(exchangeMs, agree()).catch(onError);
       client.disconnect();
     },
   };
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the ledger did not answer within ${ms} ms`)), ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const realTimers: LinkTimers = {
+  every(ms, work) {
+    const timer = setInterval(() => void work(), ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+  async within(ms, work) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`ledger and Redis were not brought to agree within ${ms} ms`)), ms);
+    });
+    await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  },
+};

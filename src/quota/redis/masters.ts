@@ -10,14 +10,12 @@ const slotRanges = z.array(
 );
 
 /**
- * Names the servers that count, each of which has just answered. Rejects when one does not, and when a cluster has slots that
- * nobody counts: ioredis forgets a server that died, and the others alone would look like all there are.
+ * Names the servers that count, each of which has just answered, with their run ids (`host:port=id`, a single server `=id`): the same text as
+ * before means that none of them has been started anew or replaced. Rejects when one does not answer, and when a cluster has slots that
+ * no server holds: ioredis forgets a server that died, and the others alone would look like all there are.
  */
 export async function answeringMasters(client: RedisClient): Promise<string> {
-  if (!(client instanceof Cluster)) {
-    await client.ping();
-    return "";
-  }
+  if (!(client instanceof Cluster)) return await runOf(client);
   const connected = new Map(client.nodes("master").map((node) => [nameOf(node), node]));
   const [anyone] = connected.values();
   if (!anyone) throw new Error("no server of the cluster is known");
@@ -25,14 +23,20 @@ export async function answeringMasters(client: RedisClient): Promise<string> {
   const held = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   if (held < slotCount) throw new Error(`${slotCount - held} slots of the cluster have no master`);
   const names = [...new Set(ranges.map(([, , [host, port]]) => `${host || anyone.options.host}:${port}`))].sort();
-  await Promise.all(
-    names.map((name) => {
-      const node = connected.get(name);
-      if (!node) throw new Error(`${name} of the cluster is not connected`);
-      return node.ping();
-    }),
-  );
-  return names.join(" ");
+  const runs = names.map(async (name) => {
+    const node = connected.get(name);
+    if (!node) throw new Error(`${name} of the cluster is not connected`);
+    return `${name}${await runOf(node)}`;
+  });
+  return (await Promise.all(runs)).join(" ");
+}
+
+let unknownRuns = 0;
+
+/** A server that does not say its run id may always be another one. */
+async function runOf(server: Redis): Promise<string> {
+  const [, id] = /^run_id:(\w+)/m.exec(await server.info("server")) ?? [];
+  return `=${id ?? `unknown-${++unknownRuns}`}`;
 }
 
 const nameOf = ({ options: { host, port } }: Redis) => `${host}:${port}`;

@@ -1,9 +1,9 @@
-// How long an answer of Redis is waited for. Redis answers the commands of a connection in their order, so one that is slow and
-// answers somebody is alive, while one that answers nobody is given up quickly.
+// How long an answer of Redis is waited for. Redis answers the commands of a connection in their order, so a Redis that answers any
+// request is slow but alive, while one that answers none is given up quickly.
 
-/** milliseconds of silence after which nobody waits any longer */
+/** milliseconds of silence after which the wait ends */
 const silenceMs = 100;
-/** no single answer is waited for longer, whoever else is answered */
+/** no single answer is waited for longer, even while other requests are answered */
 const longestMs = 1000;
 const sliceMs = 20;
 
@@ -13,7 +13,8 @@ export interface Patience {
 }
 
 /**
- * `signsOfLife`: an answer to one is a sign for all who wait, which holds for a connection to one server and not for a cluster.
+ * `signsOfLife`: an answer to one request is a sign of life for all that wait, which holds for a connection to one server and not for a
+ * cluster.
  * Time is counted in short slices, so that a process that could not run itself does not take its own lateness for that of
  * Redis, and looks at what has arrived before it gives up.
  */

@@ -1,67 +1,89 @@
-// How ledger and Redis are brought to agree, account by account.
-import type { Ledger, LedgerAccount, LedgerEntry } from "../ledger.ts";
+// How Redis and the ledger in PostgreSQL learn of each other's counts.
+//
+// Ownership. Each store owns the requests that it counted itself, in each running window of an account, and only that store changes
+// that count. Each also holds a copy of what the other one owns, and judges by the sum:
+//
+//   Redis        own count (hash fields mu, du, ou)          + copy of PostgreSQL's own (hash field l, with its version)
+//   PostgreSQL   own count (outage_*, with outage_version)   + copy of Redis's own (*_used - outage_*)
+//
+// A count is never handed over from one store to the other, so nothing can be added twice: a copy is replaced by a newer one. Every
+// message may be sent by any number of processes, again, late, or in another order.
+//
+//   record  Redis's own into the ledger (Ledger.flush, once a second and when Redis is lost): the larger figure of a window is the later one.
+//           It does not fall when Redis gives a request back, so a Redis that lost its data may charge as many as were being given back.
+//   tell    PostgreSQL's own into Redis: the higher version is the later one. The ledger notes which version was told.
+//   restore Both, to a Redis that may have lost data: its own count is lifted to the copy that the ledger holds, then as `tell`.
+//
+// - Several processes find Redis back at different times: one counts in Redis already while another one counts in PostgreSQL. Each count has its
+//   owner, and each store hears of the other one's within a second.
+// - Redis lost its data, or the last second of it: before it is asked again every process records what it has heard of, then restores. A Redis
+//   that is not the one that ran before (its run id says so) is not asked while PostgreSQL is away: both stores are gone then.
+// - Redis was only paused or cut off, and carries out commands late: a late `tell` or `restore` changes nothing. A turn of requests that was not
+//   answered is counted by PostgreSQL as well: the process undoes it by its name when Redis answers again, once (window-script.ts). One that
+//   Redis lost with its data needs no undoing; one that another process had already recorded stays charged then.
+// - A request is given back at most once: when it is not known whether Redis did it, PostgreSQL does not do it again.
+// - What is given back or undone while another process has yet to restore may be lifted again by it, since what was recorded does not fall.
+// - PostgreSQL is away: Redis goes on counting, its counts are recorded later. Both are away: nothing is served.
+import type { Ledger, LedgerAccount } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
-import type { Patience } from "./patience.ts";
 import { runWindowScript } from "./run-script.ts";
 
 const slice = 100;
 
-/** Lifts an account's windows and epoch to what the ledger knows; nothing ever falls. */
-export async function raise(client: RedisClient, account: LedgerAccount): Promise<void> {
-  await runWindowScript(client, account.accountId, "raise", [...windowsOf(account), account.epoch]);
+/** Replaces Redis's copy of what PostgreSQL counted, unless it has a newer one. A hash that is not there is restored. */
+export const tell = (client: RedisClient, account: LedgerAccount) => merge(client, account, 0);
+
+/** As `tell`, and lifts Redis's own count and the epoch to what the ledger knows; nothing of it ever falls. */
+export const restore = (client: RedisClient, account: LedgerAccount) => merge(client, account, 1);
+
+const merge = async (client: RedisClient, account: LedgerAccount, lost: 0 | 1) =>
+  void (await runWindowScript(client, account.accountId, "merge", [...valuesOf(account), lost]));
+
+/** An account as the window script's `merge` takes it. */
+export const valuesOf = (account: LedgerAccount): number[] => [
+  account.minuteStart,
+  account.minuteUsed,
+  account.dayStart,
+  account.dayUsed,
+  account.monthStart,
+  account.monthUsed,
+  account.epoch,
+  account.outageMinute,
+  account.outageDay,
+  account.outageMonth,
+  account.version,
+];
+
+/** Records and tells what is new. What one server of a cluster did not take stays to be told; rejects when anything was left. */
+export async function exchange(client: RedisClient, ledger: Ledger): Promise<void> {
+  await ledger.flush();
+  await mergeAll(await ledger.untold(), ledger, (account) => tell(client, account));
 }
 
-/**
- * Hands over to Redis what was counted in PostgreSQL in its place, each account once: what one server of a cluster did not take
- * stays in the ledger, and what the ledger could not strike out is taken away again. Rejects when anything was left.
- */
-export async function settle(client: RedisClient, ledger: Ledger, inTime: Patience["inTime"]): Promise<void> {
-  const charged: LedgerEntry[] = [];
+/** As `exchange`, for a Redis that may have lost data. */
+export async function exchangeAfterLoss(client: RedisClient, ledger: Ledger): Promise<void> {
+  await ledger.flush();
+  await mergeAll(await ledger.recent(), ledger, (account) => restore(client, account));
+}
+
+async function mergeAll(
+  accounts: LedgerAccount[],
+  ledger: Ledger,
+  work: (account: LedgerAccount) => Promise<void>,
+): Promise<void> {
+  const told: LedgerAccount[] = [];
   let failure: unknown;
-  const offer = async (entry: LedgerEntry, left: LedgerEntry[]) => {
+  await inSlices(accounts, async (account) => {
     try {
-      await charge(client, entry, inTime);
-      charged.push(entry);
+      await work(account);
+      told.push(account);
     } catch (error) {
       failure = error;
-      left.push(entry);
     }
-  };
-  try {
-    await ledger.settle(async (entries) => {
-      const left: LedgerEntry[] = [];
-      await inSlices(entries, (entry) => offer(entry, left));
-      return left;
-    });
-  } catch (error) {
-    await inSlices(charged, async (entry) => void (await add(client, entry, -1)));
-    throw error;
-  }
+  });
+  await ledger.markTold(told);
   if (failure) throw failure;
 }
-
-/**
- * Adds an entry to the windows that still run. A hash that is not there is filled from the ledger later. The ledger holds its
- * rows meanwhile, so a Redis that hangs is not waited for; what it adds too late is taken away again.
- */
-async function charge(client: RedisClient, entry: LedgerEntry, inTime: Patience["inTime"]): Promise<void> {
-  const answer = add(client, entry, 1);
-  if (await inTime(answer)) return;
-  answer.then(({ status }) => (status === 0 ? add(client, entry, -1) : undefined)).catch(() => {});
-  throw new Error("Redis did not answer in time");
-}
-
-const add = (client: RedisClient, entry: LedgerEntry, factor: 1 | -1) =>
-  runWindowScript(client, entry.accountId, "charge", windowsOf(entry, factor));
-
-const windowsOf = (entry: LedgerEntry, factor: 1 | -1 = 1) => [
-  entry.minuteStart,
-  factor * entry.minuteUsed,
-  entry.dayStart,
-  factor * entry.dayUsed,
-  entry.monthStart,
-  factor * entry.monthUsed,
-];
 
 /** A thousand accounts are a few round trips, not one flood. */
 export async function inSlices<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -1,60 +1,137 @@
 // The windows of accounts in Redis: one script a turn. A hash that is not there (first use, or lost) is filled from the
 // ledger; while Redis is away every call fails at once, and the insurance behind the limiter counts in PostgreSQL.
+import { randomUUID } from "node:crypto";
+import { ReplyError } from "ioredis";
 import type { WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import type { RedisLink } from "./link.ts";
-import { createPatience } from "./patience.ts";
+import { createPatience, type Patience } from "./patience.ts";
+import { inSlices, valuesOf } from "./reconcile.ts";
 import { runWindowScript, type ScriptReply } from "./run-script.ts";
 
 const missing = -1;
 
-/** `clock` replaces Redis's clock, in tests only. */
-export function createRedisWindows(
-  { client, ledger, link }: { client: RedisClient; ledger: Ledger; link: Pick<RedisLink, "isUp" | "failed"> },
-  clock: () => Date | null = () => null,
-): WindowStore {
-  const { inTime } = createPatience({ signsOfLife: !client.isCluster });
+interface RedisWindowsOptions {
+  client: RedisClient;
+  ledger: Ledger;
+  link: Pick<RedisLink, "isUp" | "failed" | "onChange">;
+  /** where the windows stand, to be asked when it is not known whether Redis has given a request back */
+  peekElsewhere: WindowStore["peek"];
+  /** replaces Redis's clock, in tests only */
+  clock?: () => Date | null;
+  patience?: Patience;
+}
+
+/** Requests of an account that are counted in one round trip. */
+interface Turn {
+  /** of this process, rising */
+  number: number;
+  /** in how many windows it counts */
+  windows: 1 | 3;
+}
+
+/** Redis was asked and has not answered: whether it did what it was asked for is not known. */
+class NoAnswer extends Error {}
+
+export function createRedisWindows({
+  client,
+  ledger,
+  link,
+  peekElsewhere,
+  clock = () => null,
+  patience: { inTime } = createPatience({ signsOfLife: !client.isCluster }),
+}: RedisWindowsOptions): WindowStore {
+  /** names the turns of this process */
+  const name = randomUUID().slice(0, 8);
+  let turns = 0;
+  /** one of an account at most: no further turn begins before it is undone */
+  const doubtful = new Map<string, Turn>();
 
   /** One round trip, or an error in time that takes the link down. */
-  async function ask(accountId: string, operation: string, values: (string | number)[]): Promise<ScriptReply> {
+  async function ask(
+    accountId: string,
+    operation: string,
+    values: (string | number)[],
+    turn?: Turn,
+  ): Promise<ScriptReply> {
     if (!link.isUp()) throw new Error("Redis is not reachable");
     const answer = runWindowScript(client, accountId, operation, values, clock());
-    const reply = await inTime(answer).catch((error: unknown) => {
-      link.failed(error);
-      throw error;
+    const reply = await inTime(answer).catch((cause: Error) => {
+      link.failed(cause);
+      if (cause instanceof ReplyError) throw cause;
+      if (turn) doubtful.set(accountId, turn);
+      throw new NoAnswer(cause.message, { cause });
     });
     if (reply) return reply;
-    // a request that is counted after all, too late for its caller, is given back: the insurance counts it as well
-    answer.then((late) => giveBack(accountId, late)).catch(() => {});
-    const error = new Error("Redis did not answer in time");
+    if (turn) {
+      doubtful.set(accountId, turn);
+      answer.then(() => undo(accountId, turn)).catch(() => {});
+    }
+    const error = new NoAnswer("Redis did not answer in time");
     link.failed(error);
     throw error;
   }
 
-  function giveBack(accountId: string, { taken, state }: ScriptReply): void {
-    const { minuteStart, dayStart, monthStart } = state;
-    runWindowScript(client, accountId, "refund", [minuteStart, dayStart, monthStart, taken], clock()).catch(() => {});
+  // the insurance counts a turn that was not answered as well: what Redis counted of it is given back, as soon as Redis answers again. To undo
+  // a turn twice, or before Redis gets it, does no harm
+  const undo = (accountId: string, turn: Turn) =>
+    runWindowScript(client, accountId, "undo", undoing(turn), clock()).then(() => undone(accountId, turn));
+  const undoing = ({ number, windows }: Turn) => [name, number, windows];
+  const undone = (accountId: string, turn: Turn) => {
+    if (doubtful.get(accountId) === turn) doubtful.delete(accountId);
+  };
+
+  link.onChange((up) => {
+    if (up) void inSlices([...doubtful], ([accountId, turn]) => undo(accountId, turn).catch(() => {}));
+  });
+
+  /** Redis remembers the last turn alone, so that one in doubt is undone first. */
+  async function takeAfter(before: Turn, accountId: string, values: number[], windows: 1 | 3): Promise<ScriptReply> {
+    await ask(accountId, "undo", undoing(before));
+    undone(accountId, before);
+    return take(accountId, values, windows);
   }
 
-  async function call(accountId: string, operation: string, values: (string | number)[]): Promise<ScriptReply> {
-    let reply = await ask(accountId, operation, values);
+  function take(accountId: string, values: number[], windows: 1 | 3): Promise<ScriptReply> {
+    const before = doubtful.get(accountId);
+    if (before) return takeAfter(before, accountId, values, windows);
+    const turn = { number: ++turns, windows };
+    return call(accountId, "take", [...values, windows, name, turn.number], turn);
+  }
+
+  async function call(
+    accountId: string,
+    operation: string,
+    values: (string | number)[],
+    turn?: Turn,
+  ): Promise<ScriptReply> {
+    let reply = await ask(accountId, operation, values, turn);
     if (reply.status === missing) {
-      const { minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch } = await ledger.open(accountId);
-      const known = [minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch];
-      await ask(accountId, "raise", known);
-      reply = await ask(accountId, operation, values);
+      // a hash that was lost is not to lack what this process has heard of it
+      await ledger.flushAccount(accountId);
+      await ask(accountId, "merge", valuesOf(await ledger.open(accountId)));
+      reply = await ask(accountId, operation, values, turn);
     }
-    ledger.note(accountId, reply.state);
+    ledger.note(accountId, reply.own);
     return reply;
   }
 
-  const standing = async (reply: Promise<ScriptReply>): Promise<WindowState> => (await reply).state;
+  /** Never gives back twice: the insurance behind this store must not repeat what Redis may have done. */
+  async function refund(accountId: string, values: (string | number)[]): Promise<WindowState> {
+    try {
+      return (await call(accountId, "refund", values)).state;
+    } catch (error) {
+      if (error instanceof NoAnswer) return await peekElsewhere(accountId);
+      throw error;
+    }
+  }
+
   return {
-    take: (accountId, { perMinute, perDay, perMonth }, asked) =>
-      call(accountId, "take", [perMinute, perDay, perMonth, asked]),
+    take: (accountId, { perMinute, perDay, perMonth }, asked, windows) =>
+      take(accountId, [perMinute, perDay, perMonth, asked], windows === "minute" ? 1 : 3),
     refund: (accountId, { minuteStart = "", dayStart = "", monthStart = "" }) =>
-      standing(call(accountId, "refund", [minuteStart, dayStart, monthStart, 1])),
-    peek: (accountId) => standing(call(accountId, "peek", [])),
+      refund(accountId, [minuteStart, dayStart, monthStart, 1]),
+    peek: async (accountId) => (await call(accountId, "peek", [])).state,
   };
 }

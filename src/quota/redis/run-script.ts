@@ -8,11 +8,13 @@ export interface ScriptReply {
   /** 0 done, 1-3 a limit is reached, -1 the hash is not there */
   status: number;
   state: WindowState;
+  /** the same with what Redis counted itself; another object only where PostgreSQL counted too */
+  own: WindowState;
   /** requests that were counted */
   taken: number;
 }
 
-type Figures = [number, number, number, number, number, number, number, number, number, number];
+type Figures = [number, number, number, number, number, number, number, number, number, number, ...elsewhere: number[]];
 
 const exceededBy = [null, "minute", "daily", "monthly"] as const;
 
@@ -30,12 +32,16 @@ export async function runWindowScript(
   const figures = reply.split(" ").map(Number) as Figures;
   const [status, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = figures;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
-  return {
-    status,
-    taken,
-    state: { exceeded, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch },
-  };
+  const state = { exceeded, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
+  return { status, taken, state, own: figures.length > 10 ? without(state, figures.slice(10)) : state };
 }
+
+const without = (state: WindowState, [minute = 0, day = 0, month = 0]: number[]): WindowState => ({
+  ...state,
+  minuteUsed: state.minuteUsed - minute,
+  dayUsed: state.dayUsed - day,
+  monthUsed: state.monthUsed - month,
+});
 
 /** What is asked in one go is written in one go: each write is a call of the system, and may wake Redis. */
 function gatherWrites(client: RedisClient): void {

@@ -2,19 +2,25 @@
 // counts in all of them or in none. The account's hash is its only key, so that it runs on a cluster as well.
 
 /**
- * Fields of the hash: `ms mu ds du os ou` are start and use of minute, day and month (use of a window that is over counts as
- * 0), `e` the epoch of the account's keys and plan.
+ * Fields of the hash: `ms mu ds du os ou` are start and own count of minute, day and month (the count of a window that is over is 0), `e` the
+ * epoch of the account's keys and plan, `l` what PostgreSQL counted in place of Redis: `version ms m ds d os o`, absent where it never did.
+ * `t` and the name of a process is the last turn of that process which counted or was undone: `turn taken second`; a new month begins without them.
+ * What is used of a window is the sum of both counts (reconcile.ts has the protocol).
  *
  * ARGV: operation, instant in seconds (empty: Redis's clock), then
- *   take    per minute, per day, per month, and how many requests ask: as many as all windows have room for are counted
+ *   take    per minute, per day, per month, how many requests ask, and in how many windows they count (3, or 1: the minute alone, where
+ *           the others need room for one): as many as there is room for are counted; then the name of the process and the number of its turn
+ *   undo    of take: the name and the turn, and in how many windows it counted. Gives back what that turn counted, once, and a turn that
+ *           comes after that counts nothing. A process has one turn of an account at a time, and numbers them upwards
  *   refund  starts of minute, day, month to give back to, and how many requests; empty leaves the window alone
  *   peek    nothing
- *   raise   start and use of minute, day, month, and the epoch: what the ledger knows; a window or epoch never falls
- *   epoch   the account's epoch, which never falls either
- *   charge  start and count of minute, day, month: what was counted elsewhere (negative: given back)
- * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; status: 0 done, 1 minute,
- * 2 daily, 3 monthly limit reached by who was not counted, -1 the hash is not there and the ledger has to be asked first; taken:
- * how many were counted.
+ *   merge   what the ledger knows: start and Redis's own count of minute, day, month, the epoch, then PostgreSQL's count of minute,
+ *           day, month and its version, which replaces an older one; with 1 behind it, and where the hash is not there, the own
+ *           count is lifted to the one that is given
+ *   epoch   the account's epoch, which never falls
+ * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; mu, du and ou are sums here, and where
+ * PostgreSQL counted any of them its counts of minute, day and month follow. status: 0 done, 1 minute, 2 daily, 3 monthly limit reached by a request
+ * that was not counted, -1 the hash is not there and the ledger has to be asked first; taken: how many were counted.
  */
 export const windowScript = `
 local operation = ARGV[1]
@@ -34,61 +40,96 @@ local mp = math.floor((5 * doy + 2) / 153)
 local dom = doy - math.floor((153 * mp + 2) / 5)
 local starts = { seconds - seconds % 60, days * 86400, (days - dom) * 86400 }
 
-local names = { 'ms', 'mu', 'ds', 'du', 'os', 'ou' }
-local stored = redis.call('HMGET', KEYS[1], 'ms', 'mu', 'ds', 'du', 'os', 'ou', 'e')
+local named = 't' .. ((operation == 'take' and ARGV[8]) or (operation == 'undo' and ARGV[3]) or '')
+local stored = redis.call('HMGET', KEYS[1], 'ms', 'mu', 'ds', 'du', 'os', 'ou', 'e', 'l', named)
 local missing = not stored[1]
-local used = {}
+local own = {}
 for window = 1, 3 do
-  used[window] = tonumber(stored[2 * window - 1]) == starts[window] and tonumber(stored[2 * window]) or 0
+  own[window] = tonumber(stored[2 * window - 1]) == starts[window] and tonumber(stored[2 * window]) or 0
 end
 local epoch = tonumber(stored[7]) or 0
 local taken = 0
 
-local function reply(status)
-  return table.concat({ status, string.format('%.6f', instant), starts[1], used[1], starts[2], used[2], starts[3], used[3],
-    epoch, taken }, ' ')
+-- what PostgreSQL counted
+local elsewhere, version = { 0, 0, 0 }, 0
+local function read(text)
+  local words = {}
+  for word in string.gmatch(text, '%S+') do words[#words + 1] = tonumber(word) end
+  version = words[1]
+  for window = 1, 3 do elsewhere[window] = words[2 * window] == starts[window] and words[2 * window + 1] or 0 end
 end
-local function save()
-  redis.call('HSET', KEYS[1], 'ms', starts[1], 'mu', used[1], 'ds', starts[2], 'du', used[2], 'os', starts[3], 'ou', used[3],
-    'e', epoch)
+if stored[8] then read(stored[8]) end
+
+local function used(window) return math.max(0, own[window] + elsewhere[window]) end
+local function reply(status)
+  local parts = { status, string.format('%.6f', instant), starts[1], used(1), starts[2], used(2), starts[3], used(3), epoch, taken }
+  if elsewhere[1] ~= 0 or elsewhere[2] ~= 0 or elsewhere[3] ~= 0 then
+    for window = 1, 3 do parts[10 + window] = elsewhere[window] end
+  end
+  return table.concat(parts, ' ')
+end
+local function save(...)
+  -- the turns of processes that ended are not kept for ever
+  if not missing and tonumber(stored[5]) ~= starts[3] then
+    redis.call('DEL', KEYS[1])
+    if stored[8] then redis.call('HSET', KEYS[1], 'l', stored[8]) end
+  end
+  redis.call('HSET', KEYS[1], 'ms', starts[1], 'mu', own[1], 'ds', starts[2], 'du', own[2], 'os', starts[3], 'ou', own[3],
+    'e', epoch, ...)
   -- longer than any month: what is gone then counts for nothing
   redis.call('EXPIRE', KEYS[1], 2764800)
 end
 
-if missing and operation ~= 'raise' then return reply(-1) end
+if missing and operation ~= 'merge' then return reply(-1) end
+local turn, took, second = 0, 0, 0
+if stored[9] then
+  turn, took, second = string.match(stored[9], '(%d+) (%d+) (%d+)')
+  turn, took, second = tonumber(turn), tonumber(took), tonumber(second)
+end
 if operation == 'take' then
+  if turn >= tonumber(ARGV[9]) then return reply(0) end
   local asked = tonumber(ARGV[6])
   taken = asked
-  for window = 1, 3 do taken = math.max(0, math.min(taken, tonumber(ARGV[2 + window]) - used[window])) end
-  for window = 1, 3 do used[window] = used[window] + taken end
-  if taken > 0 then save() end
+  local counted = tonumber(ARGV[7])
+  for window = 1, 3 do
+    local room = tonumber(ARGV[2 + window]) - used(window)
+    if window <= counted then taken = math.min(taken, room) elseif room < 1 then taken = 0 end
+  end
+  taken = math.max(0, taken)
+  for window = 1, counted do own[window] = own[window] + taken end
+  if taken > 0 then save(named, ARGV[9] .. ' ' .. taken .. ' ' .. seconds) end
   if taken < asked then
     for window = 3, 1, -1 do
-      if used[window] >= tonumber(ARGV[2 + window]) then return reply(window) end
+      if used(window) >= tonumber(ARGV[2 + window]) then return reply(window) end
     end
   end
 elseif operation == 'refund' then
   for window = 1, 3 do
-    if tonumber(ARGV[2 + window]) == starts[window] then used[window] = math.max(0, used[window] - tonumber(ARGV[6])) end
+    if tonumber(ARGV[2 + window]) == starts[window] then own[window] = own[window] - math.min(used(window), tonumber(ARGV[6])) end
   end
   save()
-elseif operation == 'raise' then
+elseif operation == 'undo' then
+  if turn <= tonumber(ARGV[4]) then
+    for window = 1, tonumber(ARGV[5]) do
+      if turn == tonumber(ARGV[4]) and second >= starts[window] then own[window] = own[window] - math.min(used(window), took) end
+    end
+    save(named, ARGV[4] .. ' 0 ' .. seconds)
+  end
+elseif operation == 'merge' then
   for window = 1, 3 do
-    if tonumber(ARGV[1 + 2 * window]) == starts[window] then
-      used[window] = math.max(used[window], tonumber(ARGV[2 + 2 * window]))
+    if (missing or ARGV[14] == '1') and tonumber(ARGV[1 + 2 * window]) == starts[window] then
+      own[window] = math.max(own[window], tonumber(ARGV[2 + 2 * window]))
     end
   end
   epoch = math.max(epoch, tonumber(ARGV[9]))
   save()
+  if tonumber(ARGV[13]) > version then
+    local text = table.concat({ ARGV[13], ARGV[3], ARGV[10], ARGV[5], ARGV[11], ARGV[7], ARGV[12] }, ' ')
+    redis.call('HSET', KEYS[1], 'l', text)
+    read(text)
+  end
 elseif operation == 'epoch' then
   epoch = math.max(epoch, tonumber(ARGV[3]))
-  save()
-elseif operation == 'charge' then
-  for window = 1, 3 do
-    if tonumber(ARGV[1 + 2 * window]) == starts[window] then
-      used[window] = math.max(0, used[window] + tonumber(ARGV[2 + 2 * window]))
-    end
-  end
   save()
 end
 return reply(0)

@@ -1,10 +1,10 @@
 // Insider trades with everything that a list shows of them: what Prisma needs five statements and most of its time for.
-import type { InsiderTradeRow } from "../lists/insider-trades.ts";
+import { type InsiderTradeRow, insiderTradeOmit } from "../lists/insider-trades.ts";
 import type { Prisma } from "../store.ts";
-import { arrayOf, type Column, exact, instant, named, namedTrade, type Values } from "./json-rows.ts";
+import { arrayOf, columnsOf, named, type Values } from "./json-rows.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 
-/** Rows as the plain path has them, but for columns that nobody reads through a trade. */
+/** Rows as the plain path has them, but for columns that no document reads through a trade. */
 export interface JoinedInsiderTrade {
   trade: InsiderTradeRow;
   company: Prisma.CompanyGetPayload<Record<string, never>>;
@@ -13,75 +13,22 @@ export interface JoinedInsiderTrade {
   owners: Prisma.FilingOwnerGetPayload<Record<string, never>>[];
 }
 
-const tradeColumns: Column[] = [
-  ["id", "t.id::text"],
-  ["accessionNumber", "t.accession_number"],
-  ["isDerivative", "t.is_derivative"],
-  ["companyCik", "t.company_cik"],
-  ["insiderCik", "t.insider_cik"],
-  ["filedOn", "t.filed_on"],
-  ["tradedOn", "t.traded_on"],
-  ["formType", "t.form_type"],
-  ["transactionCode", "t.transaction_code"],
-  ["acquiredDisposed", "t.acquired_disposed"],
-  ["securityTitle", "t.security_title"],
-  ["shares", exact("t.shares")],
-  ["price", exact("t.price")],
-  ["value", exact("t.value")],
-  ["sharesOwnedAfter", exact("t.shares_owned_after")],
-  ["valueOwnedAfter", exact("t.value_owned_after")],
-  ["deltaOwnPct", "t.delta_own_pct"],
-  ["ownership", "t.ownership"],
-  ["natureOfOwnership", "t.nature_of_ownership"],
-  ["exercisePrice", exact("t.exercise_price")],
-  ["exercisableOn", "t.exercisable_on"],
-  ["expiresOn", "t.expires_on"],
-  ["underlyingTitle", "t.underlying_title"],
-  ["underlyingShares", exact("t.underlying_shares")],
-  ["is10b51", "t.is_10b5_1"],
-  ["isAmendment", "t.is_amendment"],
-  ["supersededById", "t.superseded_by_id::text"],
-  ["filingDelayDays", "t.filing_delay_days"],
-  ["tickerAsFiled", "t.ticker_as_filed"],
-  ["title", "t.title"],
-  ["isDirector", "t.is_director"],
-  ["isOfficer", "t.is_officer"],
-  ["isTenPercentOwner", "t.is_ten_percent_owner"],
-  ["signalScore", "t.signal_score"],
-  ["signalTier", "t.signal_tier"],
-  ["signalDirection", "t.signal_direction"],
-  ["signalFactors", "t.signal_factors"],
-  ["signalVersion", "t.signal_version"],
-  ["lastModified", instant("t.last_modified")],
-];
-const companyColumns: Column[] = [
-  ["cik", "c.cik"],
-  ["name", "c.name"],
-  ["ticker", "c.ticker"],
-  ["sector", "c.sector"],
-  ["industry", "c.industry"],
-  ["exchange", "c.exchange"],
-];
-const filingColumns: Column[] = [
-  ["accessionNumber", "f.accession_number"],
-  ["formType", "f.form_type"],
-  ["filedOn", "f.filed_on"],
-  ["periodOfReport", "f.period_of_report"],
-  ["issuerNameAsFiled", "f.issuer_name_as_filed"],
-  ["remarks", "f.remarks"],
-  ["sourceUrl", "f.source_url"],
-];
-const ownerColumns: Column[] = [
-  ["accessionNumber", "o.accession_number"],
-  ["ordinal", "o.ordinal"],
-  ["insiderCik", "o.insider_cik"],
-  ["nameAsFiled", "o.name_as_filed"],
-  ["isDirector", "o.is_director"],
-  ["isOfficer", "o.is_officer"],
-  ["isTenPercentOwner", "o.is_ten_percent_owner"],
-  ["isOther", "o.is_other"],
-  ["officerTitle", "o.officer_title"],
-];
+const tradeColumns = columnsOf("InsiderTrade", "t", insiderTradeOmit);
+const companyColumns = columnsOf("Company", "c", { sicCode: true, asOf: true, priceBasis: true, updatedAt: true });
+const filingColumns = columnsOf("Filing", "f", {
+  schemaVersion: true,
+  filedOnSource: true,
+  takenFrom: true,
+  originalSubmittedOn: true,
+  companyCik: true,
+  tickerAsFiled: true,
+  notSubjectTo16: true,
+  footnotes: true,
+  sourceFileSha256: true,
+  parserVersion: true,
+  ingestedAt: true,
+});
+const ownerColumns = columnsOf("FilingOwner", "o", { otherText: true });
 
 export const joinedInsiderTrades: JoinedKind<JoinedInsiderTrade> = {
   name: "joined_insider_trades",
@@ -94,7 +41,7 @@ export const joinedInsiderTrades: JoinedKind<JoinedInsiderTrade> = {
   read(values) {
     const [trade, company, filing, owners] = values as [Values, Values, Values, Values[] | null];
     return {
-      trade: namedTrade(tradeColumns, trade),
+      trade: named(tradeColumns, trade),
       company: named(companyColumns, company),
       filing: named(filingColumns, filing),
       owners: (owners ?? []).map((owner) => named(ownerColumns, owner)),

@@ -1,67 +1,40 @@
 // Congressional trades with everything that a list shows of them.
-import type { PoliticianTradeRow } from "../lists/politician-trades.ts";
+import { type PoliticianTradeRow, politicianTradeOmit } from "../lists/politician-trades.ts";
 import type { Prisma } from "../store.ts";
-import { arrayOf, type Column, exact, instant, named, namedTrade, type Values } from "./json-rows.ts";
+import { arrayOf, columnsOf, named, type Values } from "./json-rows.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 
-/** Rows as the plain path has them, but for columns that nobody reads through a trade. */
+/** Rows as the plain path has them, but for columns that no document reads through a trade. */
 export interface JoinedPoliticianTrade {
   trade: PoliticianTradeRow;
   politician: Prisma.PoliticianGetPayload<Record<string, never>>;
   report: Prisma.DisclosureReportGetPayload<Record<string, never>>;
 }
 
-const tradeColumns: Column[] = [
-  ["id", "t.id::text"],
-  ["reportId", "t.report_id"],
-  ["bioguideId", "t.bioguide_id"],
-  ["filedOn", "t.filed_on"],
-  ["originalFiledOn", "t.original_filed_on"],
-  ["tradedOn", "t.traded_on"],
-  ["party", "t.party"],
-  ["chamber", "t.chamber"],
-  ["state", "t.state"],
-  ["district", "t.district"],
-  ["ticker", "t.ticker"],
-  ["tickerAsFiled", "t.ticker_as_filed"],
-  ["assetName", "t.asset_name"],
-  ["assetType", "t.asset_type"],
-  ["tradeType", "t.trade_type"],
-  ["owner", "t.owner"],
-  ["amountRange", "t.amount_range"],
-  ["amountLow", exact("t.amount_low")],
-  ["amountHigh", exact("t.amount_high")],
-  ["amountMid", exact("t.amount_mid")],
-  ["comment", "t.comment"],
-  ["isAmendment", "t.is_amendment"],
-  ["supersededById", "t.superseded_by_id::text"],
-  ["withdraws", "t.withdraws"],
-  ["companyCik", "t.company_cik"],
-  ["sector", "t.sector"],
-  ["industry", "t.industry"],
-  ["delayDays", "t.delay_days"],
-  ["isLate", "t.is_late"],
-  ["dateQuality", "t.date_quality"],
-  ["isCommitteeTrade", "t.is_committee_trade"],
-  ["committeeMatches", "t.committee_matches"],
-  ["committeeData", "t.committee_data"],
-  ["lastModified", instant("t.last_modified")],
-];
-const politicianColumns: Column[] = [
-  ["bioguideId", "p.bioguide_id"],
-  ["name", "p.name"],
-];
-const reportColumns: Column[] = [
-  ["id", "r.id"],
-  ["docId", "r.doc_id"],
-  ["chamber", "r.chamber"],
-  ["title", "r.title"],
-  ["filerAsFiled", "r.filer_as_filed"],
-  ["filedOn", "r.filed_on"],
-  ["isAmendment", "r.is_amendment"],
-  ["status", "r.status"],
-  ["sourceUrl", "r.source_url"],
-];
+const tradeColumns = columnsOf("PoliticianTrade", "t", politicianTradeOmit);
+const politicianColumns = columnsOf("Politician", "p", {
+  firstName: true,
+  middleName: true,
+  lastName: true,
+  suffix: true,
+  nickname: true,
+  birthday: true,
+  knownChamber: true,
+  knownState: true,
+  knownParty: true,
+  asOf: true,
+  contentHash: true,
+  updatedAt: true,
+});
+const reportColumns = columnsOf("DisclosureReport", "r", {
+  bioguideId: true,
+  amendmentNumber: true,
+  amendsReportId: true,
+  statedTransactions: true,
+  sourceFileSha256: true,
+  parserVersion: true,
+  ingestedAt: true,
+});
 
 export const joinedPoliticianTrades: JoinedKind<JoinedPoliticianTrade> = {
   name: "joined_politician_trades",
@@ -73,7 +46,7 @@ export const joinedPoliticianTrades: JoinedKind<JoinedPoliticianTrade> = {
   read(values) {
     const [trade, politician, report] = values as [Values, Values, Values];
     return {
-      trade: namedTrade(tradeColumns, trade),
+      trade: named(tradeColumns, trade),
       politician: named(politicianColumns, politician),
       report: named(reportColumns, report),
     } as unknown as JoinedPoliticianTrade;

@@ -1,30 +1,22 @@
-// The trades of one operation, and what belongs to them, all of one data version. Whatever else is asked for, or another version,
-// ends the attempt, and the plain path answers.
+// The trades of one operation, and what belongs to them, all of one data version.
 import type { Pool } from "pg";
+import type { TradeFootnotes } from "../lists/footnotes.ts";
 import type { Store } from "../store.ts";
+import { joinedFootnotes } from "./joined-footnotes.ts";
 import { type JoinedInsiderTrade, joinedInsiderTrades } from "./joined-insider-trades.ts";
 import { type JoinedPoliticianTrade, joinedPoliticianTrades } from "./joined-politician-trades.ts";
 import type { Kept, Kind, RowCache } from "./row-cache.ts";
 import { TradeReader } from "./trade-reader.ts";
 
-/** The attempt is over; the plain path can answer. */
-export class NotDirect extends Error {
-  override name = "NotDirect";
-}
-
-/** The same may be read directly another time: the store has moved on, or the index does not know the page. */
-export class NotNow extends NotDirect {
-  override name = "NotNow";
-}
-
 type Readers = { [K in Kind]: TradeReader<Kept[K]> };
 const readers = new WeakMap<Pool, Readers>();
 
-/** The readers of a store; there is one for each kind, whoever asks. */
+/** The readers of a store; there is one for each kind, for all callers. */
 function readersOf(store: Pick<Store, "pool" | "cancel">): Readers {
   const known = readers.get(store.pool) ?? {
     insider: new TradeReader(store, joinedInsiderTrades),
     politician: new TradeReader(store, joinedPoliticianTrades),
+    footnotes: new TradeReader(store, joinedFootnotes),
   };
   readers.set(store.pool, known);
   return known;
@@ -33,13 +25,15 @@ function readersOf(store: Pick<Store, "pool" | "cancel">): Readers {
 interface Reads {
   version: string;
   cache: RowCache;
-  /** whether nobody waits any more */
-  leaving?: { signal(): AbortSignal } | undefined;
+  /** whether the request is cancelled */
+  cancellation?: { signal(): AbortSignal } | undefined;
 }
 
 export class OperationTrades {
   readonly #readers: Readers;
   readonly #reads: Reads;
+  readonly #insiderTrades: bigint[] = [];
+  readonly #footnotes = new Map<bigint, TradeFootnotes>();
   readonly #companies = new Map<string, JoinedInsiderTrade["company"]>();
   readonly #filings = new Map<string, JoinedInsiderTrade>();
   readonly #politicians = new Map<string, JoinedPoliticianTrade["politician"]>();
@@ -50,71 +44,78 @@ export class OperationTrades {
     this.#reads = reads;
   }
 
-  /** The insider trades that exist, in the order of the ids. @throws NotNow */
-  async insiderTrades(ids: readonly bigint[]): Promise<JoinedInsiderTrade["trade"][]> {
+  /** The insider trades that exist, in the order of the ids; undefined where the store shows another version. */
+  async insiderTrades(ids: readonly bigint[]): Promise<JoinedInsiderTrade["trade"][] | undefined> {
     const found = await this.#byId("insider", ids);
-    for (const joined of found) {
+    for (const joined of found ?? []) {
+      this.#insiderTrades.push(joined.trade.id);
       this.#companies.set(joined.company.cik, joined.company);
       this.#filings.set(joined.filing.accessionNumber, joined);
     }
-    return found.map(({ trade }) => trade);
+    return found?.map(({ trade }) => trade);
   }
 
-  /** The congressional trades that exist, in the order of the ids. @throws NotNow */
-  async politicianTrades(ids: readonly bigint[]): Promise<JoinedPoliticianTrade["trade"][]> {
+  /** The congressional trades that exist, in the order of the ids; undefined as above. */
+  async politicianTrades(ids: readonly bigint[]): Promise<JoinedPoliticianTrade["trade"][] | undefined> {
     const found = await this.#byId("politician", ids);
-    for (const { politician, report } of found) {
+    for (const { politician, report } of found ?? []) {
       this.#politicians.set(politician.bioguideId, politician);
       this.#reports.set(report.id, report);
     }
-    return found.map(({ trade }) => trade);
+    return found?.map(({ trade }) => trade);
   }
 
-  async #byId<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<Kept[K][]> {
+  /** Reads the footnotes of the insider trades that were read; false where the store shows another version. */
+  async readFootnotes(): Promise<boolean> {
+    const found = await this.#byId("footnotes", this.#insiderTrades);
+    for (const { trade, footnotes } of found ?? []) this.#footnotes.set(trade.id, { tradeId: trade.id, footnotes });
+    return found !== undefined;
+  }
+
+  async #byId<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<Kept[K][] | undefined> {
     const { version, cache } = this.#reads;
     const known = ids.map((id) => cache.get(kind, version, id));
     const missing = ids.filter((_, at) => known[at] === undefined);
-    const read = missing.length > 0 ? await this.#read(kind, missing) : undefined;
-    return ids.flatMap((id, at) => known[at] ?? read?.get(id) ?? []);
+    const read = missing.length > 0 ? await this.#read(kind, missing) : new Map<bigint, Kept[K]>();
+    return read && ids.flatMap((id, at) => known[at] ?? read.get(id) ?? []);
   }
 
-  async #read<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Kept[K]>> {
-    const { version, cache, leaving } = this.#reads;
-    const read = await this.#readers[kind].read(ids, leaving?.signal());
-    if (read.version !== version) throw new NotNow();
+  async #read<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Kept[K]> | undefined> {
+    const { version, cache, cancellation } = this.#reads;
+    const read = await this.#readers[kind].read(ids, cancellation?.signal());
+    if (read.version !== version) return undefined;
     const rows = ids.flatMap((id) => read.rows.get(id) ?? []);
     cache.set(kind, version, rows);
     return read.rows;
   }
 
-  /** The issuer of an insider trade that was read. @throws NotDirect for any other */
-  company(cik: string): JoinedInsiderTrade["company"] {
-    return among(this.#companies, cik);
+  /** The issuer of an insider trade that was read; null for any other company. */
+  company(cik: string): JoinedInsiderTrade["company"] | null {
+    return this.#companies.get(cik) ?? null;
   }
 
-  /** The filing of an insider trade that was read. @throws NotDirect for any other */
-  filing(accessionNumber: string): JoinedInsiderTrade["filing"] {
-    return among(this.#filings, accessionNumber).filing;
+  /** The filing of an insider trade that was read; null for any other. */
+  filing(accessionNumber: string): JoinedInsiderTrade["filing"] | null {
+    return this.#filings.get(accessionNumber)?.filing ?? null;
   }
 
-  /** The owners of that filing in the form's order. @throws NotDirect for any other */
+  /** The owners of that filing in the form's order. */
   owners(accessionNumber: string): JoinedInsiderTrade["owners"] {
-    return among(this.#filings, accessionNumber).owners;
+    return this.#filings.get(accessionNumber)?.owners ?? [];
   }
 
-  /** The member of a congressional trade that was read. @throws NotDirect for any other */
-  politician(bioguideId: string): JoinedPoliticianTrade["politician"] {
-    return among(this.#politicians, bioguideId);
+  /** The footnotes of an insider trade, where they were read. */
+  footnotes(id: bigint): TradeFootnotes | null {
+    return this.#footnotes.get(id) ?? null;
   }
 
-  /** The report of a congressional trade that was read. @throws NotDirect for any other */
-  report(id: string): JoinedPoliticianTrade["report"] {
-    return among(this.#reports, id);
+  /** The member of a congressional trade that was read; null for any other. */
+  politician(bioguideId: string): JoinedPoliticianTrade["politician"] | null {
+    return this.#politicians.get(bioguideId) ?? null;
   }
-}
 
-function among<Key, Value>(known: ReadonlyMap<Key, Value>, key: Key): Value {
-  const value = known.get(key);
-  if (value === undefined) throw new NotDirect();
-  return value;
+  /** The report of a congressional trade that was read; null for any other. */
+  report(id: string): JoinedPoliticianTrade["report"] | null {
+    return this.#reports.get(id) ?? null;
+  }
 }

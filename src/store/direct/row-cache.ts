@@ -1,5 +1,6 @@
 // Rows that were read before, by kind and id, for one data version: with the next one all are forgotten.
 import { LRUCache } from "lru-cache";
+import type { JoinedFootnotes } from "./joined-footnotes.ts";
 import type { JoinedInsiderTrade } from "./joined-insider-trades.ts";
 import type { JoinedPoliticianTrade } from "./joined-politician-trades.ts";
 
@@ -7,6 +8,7 @@ import type { JoinedPoliticianTrade } from "./joined-politician-trades.ts";
 export interface Kept {
   insider: JoinedInsiderTrade;
   politician: JoinedPoliticianTrade;
+  footnotes: JoinedFootnotes;
 }
 export type Kind = keyof Kept;
 
@@ -22,6 +24,7 @@ export interface RowCache {
 const usualBytes = 4_000;
 
 function sizeOf(row: Kept[Kind]): number {
+  if ("footnotes" in row) return row.footnotes.reduce((sum, { text }) => sum + 200 + 2 * (text?.length ?? 0), 200);
   const text = "filing" in row ? row.filing.remarks : row.trade.comment;
   return usualBytes + 2 * (text?.length ?? 0);
 }

@@ -27,20 +27,20 @@ interface Asking<Joined> {
   ids: readonly bigint[];
   answer(read: TradesRead<Joined>): void;
   fail(reason: unknown): void;
-  /** nobody waits for it any more */
+  /** every caller has cancelled */
   hasLeft: boolean;
-  /** runs work in the trace of who asks */
+  /** runs work in the caller's trace */
   inTrace<Result>(work: () => Result): Result;
 }
 
 /** Those whom one statement answers. */
 interface Turn<Joined> {
   asking: Asking<Joined>[];
-  /** ends the statement, where it has begun; whoever has the connection next waits for that */
+  /** ends the statement, where it has begun; the next user of the connection waits for that */
   end?: () => void;
 }
 
-/** statements at once: a slow one must not keep everybody waiting, and many small ones would gather nobody */
+/** statements at once: a slow one must not delay every caller, and with many small ones no callers would share a statement */
 const mostStatements = 4;
 /** ids in one statement, unless a single question has more */
 const mostIds = 1000;
@@ -60,7 +60,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
 
   /**
    * The trades with these ids that exist, perhaps among others. Rejects when the database is away, and with the signal's reason when
-   * that is given; a statement for which nobody waits any more is ended.
+   * that is given; a statement without a waiting caller is cancelled.
    */
   read(ids: readonly bigint[], signal?: AbortSignal): Promise<TradesRead<Joined>> {
     return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
         },
       };
       signal?.addEventListener("abort", leave, { once: true });
-      // whoever is read from his connection in the same turn of the event loop is in the same statement
+      // requests that arrive in the same turn of the event loop share a statement
       if (this.#waiting.push(asking) === 1) setImmediate(() => this.#begin());
     });
   }
@@ -132,10 +132,10 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
       ending ??= this.#cancel(processID);
     };
     try {
-      if (isDeserted(turn)) throw new Error("nobody waits for these trades any more");
+      if (isDeserted(turn)) throw new Error("all callers of these trades have cancelled");
       return await readTrades(client, this.#kind, ids);
     } finally {
-      // a cancellation under way must not hit whoever has the connection next
+      // a cancellation under way must not hit the next user of the connection
       await ending;
       client.release();
     }

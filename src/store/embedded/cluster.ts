@@ -1,6 +1,6 @@
 // One PostgreSQL cluster on disk: made with initdb, with a password that only its home's owner can read.
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
 import type { Place } from "./place.ts";
@@ -17,7 +17,8 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
     throw new EmbeddedPostgresError(
       `${place.data} was made by PostgreSQL ${made}, this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
     );
-  // initdb may be interrupted at any moment: what stands under the final name is whole
+  await demandRoom(place);
+  // initdb may be interrupted at any time: a folder under the final name is whole
   const partial = `${place.data}.partial`;
   const passwordFile = join(place.directory, "initdb-password");
   await rm(partial, { recursive: true, force: true });
@@ -34,6 +35,19 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
     await rm(passwordFile, { force: true });
   }
   await rename(partial, place.data);
+}
+
+/** What a new cluster with its first write-ahead log takes, in megabytes, and some room for what comes in. */
+const leastRoom = 200;
+
+/** A disk that fills up while the first tables are made would leave half a store. Throws EmbeddedPostgresError. */
+async function demandRoom(place: Place): Promise<void> {
+  const { bavail, bsize } = await statfs(place.directory);
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (free < leastRoom)
+    throw new EmbeddedPostgresError(
+      `the disk is full: ${free} MB are free at ${place.directory}, and a new store takes ${leastRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
+    );
 }
 
 /** The password of a home's cluster, made at first use, readable by its owner only. */

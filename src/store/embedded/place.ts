@@ -25,6 +25,19 @@ export interface Place {
 
 const isRoot = () => process.getuid?.() === 0;
 
+/** Whether the home has a cluster. Changes nothing. A home that cannot be looked into counts as one: who starts it says why. */
+export async function hasCluster(home: string): Promise<boolean> {
+  const outside = (await readFile(pointerOf(home), "utf8").catch(() => "")).trim();
+  for (const directory of [join(home, "postgres"), ...(outside ? [outside] : [])]) {
+    const problem = await stat(join(directory, "data", "PG_VERSION")).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (problem !== "ENOENT") return true;
+  }
+  return false;
+}
+
 /** Creates what is missing and says where things are. `home` exists. Throws EmbeddedPostgresError or a file system error. */
 export async function preparePlace(home: string): Promise<Place> {
   const inHome = join(home, "postgres");

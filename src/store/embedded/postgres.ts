@@ -1,9 +1,10 @@
 // The embedded PostgreSQL of a home: started by the first who needs it, shared by server and commands, stopped by the last
 // one to leave. A killed process leaves a server behind that the next start joins and later stops.
-import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
+import { homeError, openHome } from "./home.ts";
 import { anyLease, dropLease, takeLease, withStartLock } from "./leases.ts";
 import { type Place, preparePlace } from "./place.ts";
 import { findRunning, type Running, startServer, stopServer } from "./server.ts";
@@ -23,7 +24,7 @@ export interface EmbeddedPostgresOptions {
    * `ignore` leaves them to the caller, who has its own handlers (the service)
    */
   signals?: "release" | "ignore";
-  /** a server that dies while it is held is started again, and this is told of it (the service); without it nobody looks */
+  /** a server that dies while it is held is started again, and this is called (by the service); without it the server is not watched */
   onWatch?: (event: WatchEvent) => void;
 }
 
@@ -72,7 +73,7 @@ export async function startEmbeddedPostgres(
   } catch (error) {
     unhook();
     dropLease(lease);
-    throw asOperatorError(error, folder);
+    throw homeError(error, folder);
   }
   return { databaseUrl: (running as unknown as Running).databaseUrl, release };
 }
@@ -100,15 +101,13 @@ function askToStop(pid: number): void {
   }
 }
 
-/** Creates the home, open enough that PostgreSQL's own user can pass through it when root runs us, and takes a lease. */
+/** Creates the home and takes a lease. */
 async function enter(home: string): Promise<{ folder: string; lease: string }> {
+  const folder = await openHome(home);
   try {
-    const made = await mkdir(home, { recursive: true });
-    if (made && process.getuid?.() === 0) await chmod(home, 0o755);
-    const folder = await realpath(home);
     return { folder, lease: takeLease(folder) };
   } catch (error) {
-    throw asOperatorError(error, home);
+    throw homeError(error, home);
   }
 }
 
@@ -125,14 +124,4 @@ function hook(atExit: () => void, release: (() => Promise<void>) | undefined): (
     process.off("exit", atExit);
     for (const name of Object.keys(signals)) process.off(name, onSignal);
   };
-}
-
-function asOperatorError(error: unknown, home: string): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST")
-    return new EmbeddedPostgresError(
-      `DISCLOSED_HOME=${home} cannot be used (${code} at ${path ?? home}); set it to a folder of your own`,
-      { cause: error },
-    );
-  return error;
 }

@@ -33,6 +33,10 @@ export function spawnOptions(place: Place) {
 
 /** Of what a program said, the line to show. */
 export function lastLine(text: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(text))
+    return "the disk is full; make room, or set DISCLOSED_HOME to a folder on another disk";
+  if (/Read-only file system/.test(text))
+    return "the file system is read-only; set DISCLOSED_HOME to a folder that can be written to";
   const lines = text.split("\n").filter((line) => line.trim());
   return (lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? "").trim();
 }

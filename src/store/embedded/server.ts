@@ -37,7 +37,7 @@ const serverSettings = {
   max_wal_size: "8GB",
   checkpoint_timeout: "15min",
   synchronous_commit: "on",
-  // nobody replicates this server; tables that are emptied and filled in one transaction then need no log
+  // no replica follows this server; tables that are emptied and filled in one transaction then need no log
   wal_level: "minimal",
   max_wal_senders: "0",
   random_page_cost: "1.1",
@@ -63,7 +63,7 @@ export async function findRunning(place: Place, password: string): Promise<Runni
     }
     const databaseUrl = urlOf(Number(portLine), password);
     if (portLine && (await answers(databaseUrl, place))) {
-      // whoever started it may have been killed before this
+      // the process that started it may have been killed before this
       await ensureDatabase(Number(portLine), password);
       return { pid, databaseUrl };
     }
@@ -74,7 +74,7 @@ export async function findRunning(place: Place, password: string): Promise<Runni
 
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it takes connections. Nothing of the cluster may run. It gets the port that it
- * had before, so that whoever was connected finds it again, or with `anyPort` another one where that is taken.
+ * had before, so that its clients find it again, or with `anyPort` another one where that is taken.
  */
 export async function startServer(place: Place, password: string, { anyPort = true } = {}): Promise<Running> {
   const deadline = Date.now() + 120_000;
@@ -83,7 +83,7 @@ export async function startServer(place: Place, password: string, { anyPort = tr
     const port = await choosePort(place, { taken: taken && anyPort });
     const result = await tryStart(place, password, port, deadline);
     if (typeof result !== "string") return result;
-    // children of a killed server take a moment to notice; a port may be taken between choice and use
+    // children of a killed server take some time to notice; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
     const passing = taken || /pre-existing shared memory block/i.test(result);
     if (!passing || Date.now() > deadline - 90_000)

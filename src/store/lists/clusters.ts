@@ -1,16 +1,24 @@
 // The list of clusters: several insiders of one company on one side within 30 days.
+import { type ClusterFields, type ClusterFilter, clusterFilters } from "../../filters/clusters.ts";
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { column, companySymbol, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
+import { isListedShare } from "../listed-share.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { companiesBySymbol } from "./conditions.ts";
+import { isSuspect } from "../suspect-trades.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
-export interface ClusterFilter {
-  minSize: number;
-  /** `P` or `S` */
-  transactionCode: string;
-  /** symbols in any spelling; any of them */
-  tickers?: string[] | null;
-}
+const fields: SqlFields<ClusterFields> = {
+  label: {
+    symbol: companySymbol(Prisma.sql`c.company_cik`),
+    transactionCode: column(Prisma.sql`c.transaction_code`),
+  },
+  flag: {},
+  figure: { size: { column: Prisma.sql`c.size`, type: "bigint" } },
+  day: {},
+  instant: {},
+  text: {},
+};
 
 export type ClusterRow = Prisma.ClusterGetPayload<Record<string, never>>;
 
@@ -20,13 +28,19 @@ export async function clustersById(db: Db, ids: readonly bigint[]): Promise<Clus
   return inOrder(ids, await db.cluster.findMany({ where: { id: { in: [...ids] } } }), ({ id }) => id);
 }
 
+const isLeftOut = Prisma.raw(`NOT t.is_derivative AND ${isListedShare} AND t.is_10b5_1 IS NOT TRUE AND ${isSuspect}`);
+
+/** How many suspect trades of the same kind lie in the days of each cluster, by their dates as filed; a cluster without one has no row. */
+export const clusterSuspects = (db: Db, ids: readonly bigint[]): Promise<{ id: bigint; trades: number }[]> =>
+  db.$queryRaw`
+    SELECT c.id, count(*)::int AS trades
+    FROM clusters c JOIN insider_trades t ON t.company_cik = c.company_cik AND t.transaction_code = c.transaction_code
+      AND t.traded_on BETWEEN c.start_on AND c.start_on + 29 AND t.superseded_by_id IS NULL AND ${isLeftOut}
+    WHERE c.id = ANY(${[...ids]}::bigint[]) GROUP BY c.id`;
+
 /** One page of clusters, latest filing first, ties by id, with the exact total. */
 export async function listClusters(db: Db, filter: ClusterFilter, page: Page): Promise<Listed<ClusterRow>> {
-  const where = [
-    Prisma.sql`c.transaction_code = ${filter.transactionCode}`,
-    Prisma.sql`c.size >= ${filter.minSize}`,
-    ...(filter.tickers == null ? [] : [Prisma.sql`c.company_cik = ANY(${companiesBySymbol(filter.tickers)})`]),
-  ];
+  const where = conditionsToSql(conditionsOf(clusterFilters, filter), fields);
   const { total, ids } = await idPage<bigint>(
     db,
     {

@@ -1,29 +1,33 @@
 // The committee directory: current committees and subcommittees with their full current rosters.
+import { type CommitteeFields, type CommitteeFilter, committeeFilters } from "../../filters/committees.ts";
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { containing } from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 
-export interface CommitteeFilter {
-  /** `House`, `Senate` or `Joint` */
-  chamber?: string | null;
-  /** substring of name, code or a current member's name */
-  q?: string | null;
+const fields: SqlFields<CommitteeFields> = {
+  label: { chamber: column(Prisma.sql`c.chamber`) },
+  flag: {},
+  figure: {},
+  day: {},
+  instant: {},
+  text: { name: nameContains },
+};
+
+function nameContains(text: string): Prisma.Sql {
+  const pattern = containing(text);
+  return Prisma.sql`(c.name ILIKE ${pattern} OR c.code ILIKE ${pattern} OR c.code = ANY(ARRAY(
+      SELECT m.committee_code FROM committee_memberships m JOIN politicians p ON p.bioguide_id = m.bioguide_id
+      WHERE m.current AND p.name ILIKE ${pattern})))`;
 }
 
 export type CommitteeRow = Prisma.CommitteeGetPayload<Record<string, never>>;
 
 /** One page of committees by chamber, then name (code point order), ties by code, with the exact total. */
 export async function listCommittees(db: Db, filter: CommitteeFilter, page: Page): Promise<Listed<CommitteeRow>> {
-  const where = [Prisma.sql`c.current`];
-  if (filter.chamber != null) where.push(Prisma.sql`c.chamber = ${filter.chamber}`);
-  if (filter.q != null) {
-    const pattern = containing(filter.q);
-    where.push(Prisma.sql`(c.name ILIKE ${pattern} OR c.code ILIKE ${pattern} OR c.code = ANY(ARRAY(
-      SELECT m.committee_code FROM committee_memberships m JOIN politicians p ON p.bioguide_id = m.bioguide_id
-      WHERE m.current AND p.name ILIKE ${pattern})))`);
-  }
+  const where = [Prisma.sql`c.current`, ...conditionsToSql(conditionsOf(committeeFilters, filter), fields)];
   const { total, ids } = await idPage<string>(
     db,
     {

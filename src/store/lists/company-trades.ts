@@ -1,6 +1,7 @@
 // What happened in the shares of one company: who reported, which trades, which clusters.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
+import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
 import { type ClusterRow, clustersById } from "./clusters.ts";
 import { type InsiderTradeRow, insiderTradesById } from "./insider-trades.ts";
 import { idPage, type Listed, type Page } from "./page.ts";
@@ -16,9 +17,13 @@ export interface CompanyInsider {
   sellCount: number;
   buyValue: Prisma.Decimal;
   sellValue: Prisma.Decimal;
+  /** of the trades: those that are suspect, which the values leave out */
+  suspectCount: number;
   lastTradedOn: Date | null;
 }
 
+const suspect = Prisma.raw(isSuspect);
+const isPlausible = Prisma.raw(isPlausiblyDated);
 const marketTrades = (cik: string) =>
   Prisma.sql`t.company_cik = ${cik} AND t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`;
 
@@ -28,13 +33,14 @@ export async function companyInsiders(db: Db, cik: string, { page, pageSize }: P
     SELECT t.insider_cik AS cik, i.name, (array_agg(t.title ORDER BY t.filed_on DESC, t.id DESC))[1] AS title,
       (count(*) FILTER (WHERE t.transaction_code = 'P'))::int AS "buyCount",
       (count(*) FILTER (WHERE t.transaction_code = 'S'))::int AS "sellCount",
-      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'P'), 0) AS "buyValue",
-      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'S'), 0) AS "sellValue",
-      max(t.traded_on) AS "lastTradedOn", (count(*) OVER ())::int AS total
+      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'P' AND NOT ${suspect}), 0) AS "buyValue",
+      coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'S' AND NOT ${suspect}), 0) AS "sellValue",
+      (count(*) FILTER (WHERE ${suspect}))::int AS "suspectCount",
+      max(t.traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn", (count(*) OVER ())::int AS total
     FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik
     WHERE ${marketTrades(cik)}
     GROUP BY t.insider_cik, i.name
-    ORDER BY max(t.traded_on) DESC NULLS LAST, i.name COLLATE "C", t.insider_cik
+    ORDER BY max(t.traded_on) FILTER (WHERE ${isPlausible}) DESC NULLS LAST, i.name COLLATE "C", t.insider_cik
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
   return { total: rows[0]?.total ?? 0, nodes: rows };
 }

@@ -1,83 +1,38 @@
-// The list of insider trades: filters of the contract's section 3, newest filing first, and the fixed select of a row.
+// The list of insider trades: filters of the contract's section 3, newest filing first, and the fields of a row.
+
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type InsiderTradeFields, type InsiderTradeFilter, insiderTradeFilters } from "../../filters/insider-trades.ts";
+import {
+  column,
+  companyColumn,
+  companySymbol,
+  conditionsToSql,
+  containing,
+  type SqlFields,
+} from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import {
-  companiesBySymbol,
-  containing,
-  type DateWindow,
-  type DecimalRange,
-  inRanges,
-  inWindow,
-  oneOf,
-} from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
-export interface InsiderTradeFilter extends DateWindow {
-  /** symbols in any spelling, old or new; any of them */
-  tickers?: string[] | null;
-  valueRanges?: DecimalRange[] | null;
-  priceRanges?: DecimalRange[] | null;
-  sectors?: string[] | null;
-  industries?: string[] | null;
-  transactionCodes?: string[] | null;
-  insiderName?: string | null;
-  q?: string | null;
-}
-
-/** The columns of a row; relations come from loaders. */
-const insiderTradeSelect = {
-  id: true,
-  accessionNumber: true,
-  isDerivative: true,
-  companyCik: true,
-  insiderCik: true,
-  filedOn: true,
-  tradedOn: true,
-  formType: true,
-  transactionCode: true,
-  acquiredDisposed: true,
-  securityTitle: true,
-  shares: true,
-  price: true,
-  value: true,
-  sharesOwnedAfter: true,
-  valueOwnedAfter: true,
-  deltaOwnPct: true,
-  ownership: true,
-  natureOfOwnership: true,
-  exercisePrice: true,
-  exercisableOn: true,
-  expiresOn: true,
-  underlyingTitle: true,
-  underlyingShares: true,
-  is10b51: true,
-  isAmendment: true,
-  supersededById: true,
-  filingDelayDays: true,
-  tickerAsFiled: true,
-  title: true,
-  isDirector: true,
-  isOfficer: true,
-  isTenPercentOwner: true,
-  signalScore: true,
-  signalTier: true,
-  signalDirection: true,
-  signalFactors: true,
-  signalVersion: true,
-  lastModified: true,
-} satisfies Prisma.InsiderTradeSelect;
+/** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
+export const insiderTradeOmit = {
+  rowIndex: true,
+  footnoteIds: true,
+  ownerNames: true,
+  contentHash: true,
+} as const satisfies Prisma.InsiderTradeOmit;
 
 /** An earlier version of a row, from its history. */
 export const insiderTradeVersion = (before: Record<string, unknown>): InsiderTradeRow =>
-  versionAs<InsiderTradeRow>(before, insiderTradeSelect);
+  versionAs<InsiderTradeRow>(before, "InsiderTrade", insiderTradeOmit);
 
-export type InsiderTradeRow = Prisma.InsiderTradeGetPayload<{ select: typeof insiderTradeSelect }>;
+export type InsiderTradeRow = Prisma.InsiderTradeGetPayload<{ omit: typeof insiderTradeOmit }>;
 
 /** Rows by id, in the order of the ids. */
 export async function insiderTradesById(db: Db, ids: readonly bigint[]): Promise<InsiderTradeRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.insiderTrade.findMany({ where: { id: { in: [...ids] } }, select: insiderTradeSelect });
+  const rows = await db.insiderTrade.findMany({ where: { id: { in: [...ids] } }, omit: insiderTradeOmit });
   return inOrder(ids, rows, ({ id }) => id);
 }
 
@@ -88,7 +43,7 @@ function hasWord(word: string): Prisma.Sql {
     Prisma.sql`t.owner_names LIKE ${containing(word.toLowerCase())}`,
     Prisma.sql`t.ticker_as_filed ILIKE ${pattern}`,
     Prisma.sql`t.company_cik = ANY(ARRAY(SELECT cik FROM companies WHERE name ILIKE ${pattern} OR ticker ILIKE ${pattern}
-      UNION SELECT company_cik FROM company_tickers WHERE symbol ILIKE ${pattern}))`,
+      UNION SELECT company_cik FROM company_symbols WHERE symbol ILIKE ${pattern}))`,
   ];
   if (/^\d{1,10}$/.test(word)) {
     const cik = word.padStart(10, "0");
@@ -100,32 +55,30 @@ function hasWord(word: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(either, " OR ")})`;
 }
 
-export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+const company = Prisma.sql`t.company_cik`;
 
-function conditions(filter: InsiderTradeFilter, includeDerivative: boolean): Prisma.Sql[] {
-  const where = inWindow(filter);
-  if (!includeDerivative) where.push(Prisma.sql`NOT t.is_derivative`);
-  if (filter.tickers) where.push(Prisma.sql`t.company_cik = ANY(${companiesBySymbol(filter.tickers)})`);
-  if (filter.valueRanges) where.push(inRanges(Prisma.sql`t.value`, filter.valueRanges));
-  if (filter.priceRanges) where.push(inRanges(Prisma.sql`t.price`, filter.priceRanges));
-  if (filter.transactionCodes) where.push(oneOf(Prisma.sql`t.transaction_code`, filter.transactionCodes));
-  for (const [column, values] of [
-    [Prisma.sql`sector`, filter.sectors],
-    [Prisma.sql`industry`, filter.industries],
-  ] as const)
-    if (values)
-      where.push(Prisma.sql`t.company_cik = ANY(ARRAY(SELECT cik FROM companies WHERE ${oneOf(column, values)}))`);
-  if (filter.insiderName != null)
-    where.push(Prisma.sql`t.owner_names LIKE ${containing(words(filter.insiderName.toLowerCase()).join(" "))}`);
-  for (const word of words(filter.q ?? "")) where.push(hasWord(word));
-  return where;
-}
+const fields: SqlFields<InsiderTradeFields> = {
+  label: {
+    transactionCode: column(Prisma.sql`t.transaction_code`),
+    symbol: companySymbol(company),
+    sector: companyColumn(company, Prisma.sql`sector`),
+    industry: companyColumn(company, Prisma.sql`industry`),
+  },
+  flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },
+  figure: {
+    value: { column: Prisma.sql`t.value`, type: "numeric" },
+    price: { column: Prisma.sql`t.price`, type: "numeric" },
+  },
+  day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
+  instant: { lastModified: Prisma.sql`t.last_modified` },
+  text: { ownerNames: (text) => Prisma.sql`t.owner_names LIKE ${containing(text)}`, anyName: hasWord },
+};
 
 /** Insider trades, newest filing first, ties by id. */
 export const insiderTradeSelection = (filter: InsiderTradeFilter, includeDerivative: boolean): Selection => ({
   id: Prisma.sql`t.id`,
   from: Prisma.sql`insider_trades t`,
-  where: conditions(filter, includeDerivative),
+  where: conditionsToSql(conditionsOf(insiderTradeFilters, { ...filter, includeDerivative }), fields),
   orderBy: Prisma.sql`t.filed_on DESC, t.id DESC`,
 });
 

@@ -1,103 +1,76 @@
 // The list of congressional trades and, as one of its orders, the list of late filings.
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type LateFilingFilter, lateFilingConditions } from "../../filters/late-filings.ts";
+import {
+  type PoliticianTradeFields,
+  type PoliticianTradeFilter,
+  politicianTradeFilters,
+} from "../../filters/politician-trades.ts";
+import {
+  column,
+  companySymbol,
+  conditionsToSql,
+  containing,
+  type SqlFields,
+  symbolColumn,
+} from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { companiesBySymbol, containing, type DateWindow, inWindow, oneOf, oneOfSymbols } from "./conditions.ts";
 import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
-export interface PoliticianTradeFilter extends DateWindow {
-  /** symbols in any spelling; any of them */
-  tickers?: string[] | null;
-  politician?: string | null;
-  politicianId?: string | null;
-  /** full name */
-  party?: string | null;
-  chamber?: string | null;
-  tradeKind?: "PURCHASE" | "SALE" | "EXCHANGE" | null;
-  minAmount?: string | null;
-  maxAmount?: string | null;
-  isCommitteeTrade?: boolean | null;
-  isLate?: boolean | null;
-}
-
-const politicianTradeSelect = {
-  id: true,
-  reportId: true,
-  bioguideId: true,
-  filedOn: true,
-  originalFiledOn: true,
-  tradedOn: true,
-  party: true,
-  chamber: true,
-  state: true,
-  district: true,
-  ticker: true,
-  tickerAsFiled: true,
-  assetName: true,
-  assetType: true,
-  tradeType: true,
-  owner: true,
-  amountRange: true,
-  amountLow: true,
-  amountHigh: true,
-  amountMid: true,
-  comment: true,
-  isAmendment: true,
-  supersededById: true,
-  withdraws: true,
-  companyCik: true,
-  sector: true,
-  industry: true,
-  delayDays: true,
-  isLate: true,
-  dateQuality: true,
-  isCommitteeTrade: true,
-  committeeMatches: true,
-  committeeData: true,
-  lastModified: true,
-} satisfies Prisma.PoliticianTradeSelect;
+/** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
+export const politicianTradeOmit = {
+  rowIndex: true,
+  publisherRowId: true,
+  contentHash: true,
+} as const satisfies Prisma.PoliticianTradeOmit;
 
 /** An earlier version of a row, from its history. */
 export const politicianTradeVersion = (before: Record<string, unknown>): PoliticianTradeRow =>
-  versionAs<PoliticianTradeRow>(before, politicianTradeSelect);
+  versionAs<PoliticianTradeRow>(before, "PoliticianTrade", politicianTradeOmit);
 
-export type PoliticianTradeRow = Prisma.PoliticianTradeGetPayload<{ select: typeof politicianTradeSelect }>;
+export type PoliticianTradeRow = Prisma.PoliticianTradeGetPayload<{ omit: typeof politicianTradeOmit }>;
 
 /** Rows by id, in the order of the ids. */
 export async function politicianTradesById(db: Db, ids: readonly bigint[]): Promise<PoliticianTradeRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.politicianTrade.findMany({ where: { id: { in: [...ids] } }, select: politicianTradeSelect });
+  const rows = await db.politicianTrade.findMany({ where: { id: { in: [...ids] } }, omit: politicianTradeOmit });
   return inOrder(ids, rows, ({ id }) => id);
 }
 
-/** `SALE` is every kind of sale. */
-export const tradeTypes = {
-  PURCHASE: ["Purchase"],
-  SALE: ["Sale", "Sale (Full)", "Sale (Partial)"],
-  EXCHANGE: ["Exchange"],
+const ofCompany = companySymbol(Prisma.sql`t.company_cik`);
+const own = symbolColumn(Prisma.sql`t.ticker`);
+
+const fields: SqlFields<PoliticianTradeFields> = {
+  label: {
+    // a company's trades under any of its symbols, and trades whose symbol no company of the store carries
+    symbol: (symbols) => Prisma.sql`(${own(symbols)} OR ${ofCompany(symbols)})`,
+    member: column(Prisma.sql`t.bioguide_id`),
+    party: column(Prisma.sql`t.party`),
+    chamber: column(Prisma.sql`t.chamber`),
+    tradeType: column(Prisma.sql`t.trade_type`),
+  },
+  flag: {
+    live: Prisma.sql`t.superseded_by_id IS NULL`,
+    late: Prisma.sql`t.is_late`,
+    committeeTrade: Prisma.sql`t.is_committee_trade`,
+  },
+  figure: {
+    amountLow: { column: Prisma.sql`t.amount_low`, type: "numeric" },
+    amountHigh: { column: Prisma.sql`t.amount_high`, type: "numeric" },
+    delayDays: { column: Prisma.sql`t.delay_days`, type: "bigint" },
+  },
+  day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
+  instant: { lastModified: Prisma.sql`t.last_modified` },
+  text: {
+    memberName: (text) =>
+      Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(text)}))`,
+  },
 };
 
-/** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
-const hasTicker = (symbols: readonly string[]) =>
-  Prisma.sql`(${oneOfSymbols(Prisma.sql`t.ticker`, symbols)} OR t.company_cik = ANY(${companiesBySymbol(symbols)}))`;
-
-function conditions(filter: PoliticianTradeFilter): Prisma.Sql[] {
-  const where = inWindow(filter);
-  if (filter.tickers) where.push(hasTicker(filter.tickers));
-  if (filter.politician != null)
-    where.push(
-      Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(filter.politician)}))`,
-    );
-  if (filter.politicianId != null) where.push(Prisma.sql`t.bioguide_id = ${filter.politicianId}`);
-  if (filter.party != null) where.push(Prisma.sql`t.party = ${filter.party}`);
-  if (filter.chamber != null) where.push(Prisma.sql`t.chamber = ${filter.chamber}`);
-  if (filter.tradeKind) where.push(oneOf(Prisma.sql`t.trade_type`, tradeTypes[filter.tradeKind]));
-  if (filter.minAmount != null) where.push(Prisma.sql`t.amount_low >= ${filter.minAmount}::numeric`);
-  if (filter.maxAmount != null) where.push(Prisma.sql`t.amount_high <= ${filter.maxAmount}::numeric`);
-  if (filter.isCommitteeTrade != null) where.push(Prisma.sql`t.is_committee_trade = ${filter.isCommitteeTrade}`);
-  if (filter.isLate != null) where.push(Prisma.sql`t.is_late = ${filter.isLate}`);
-  return where;
-}
+const conditions = (filter: PoliticianTradeFilter) =>
+  conditionsToSql(conditionsOf(politicianTradeFilters, filter), fields);
 
 export type PoliticianTradeSort = "FILED_ON" | "TRADED_ON" | "AMOUNT_MID" | "DELAY_DAYS";
 export type SortOrder = "ASC" | "DESC";
@@ -139,17 +112,12 @@ export async function listPoliticianTrades(
   return list(db, conditions(filter), Prisma.sql`${column} ${direction} ${nulls}, t.id ${direction}`, page);
 }
 
-export type LateFilingFilter = Pick<PoliticianTradeFilter, "tickers" | "politicianId" | "party" | "chamber"> & {
-  minDelayDays: number;
-};
-
 /** Trades that are late by the contract's rule (`is_late`), slowest first, ties by id downwards. */
 export async function listLateFilings(
   db: Db,
   filter: LateFilingFilter,
   page: Page,
 ): Promise<Listed<PoliticianTradeRow>> {
-  const { minDelayDays, ...others } = filter;
-  const where = [...conditions(others), Prisma.sql`t.is_late`, Prisma.sql`t.delay_days >= ${minDelayDays}`];
+  const where = conditionsToSql(lateFilingConditions(filter), fields);
   return list(db, where, Prisma.sql`t.delay_days DESC, t.id DESC`, page);
 }

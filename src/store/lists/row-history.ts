@@ -1,5 +1,6 @@
 // The earlier versions of a row as the store kept them: its columns at the time, with exact numbers.
-import type { Db } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
+import { type FieldName, type ModelName, storedFields } from "../stored-models.ts";
 
 export interface HistoryRow {
   kind: "insider_trade" | "politician_trade";
@@ -11,34 +12,44 @@ export interface HistoryRow {
   before: Record<string, unknown>;
 }
 
+const models = { insider_trade: "InsiderTrade", politician_trade: "PoliticianTrade" } as const;
+
 /** JSON numbers would lose digits on their way through JavaScript. */
-const exactColumns = [
-  ...["shares", "price", "value", "shares_owned_after", "value_owned_after", "exercise_price", "underlying_shares"],
-  ...["amount_low", "amount_high", "amount_mid"],
-];
+const exactColumns = (kind: HistoryRow["kind"]): string[] =>
+  storedFields(models[kind]).flatMap(([, { type, column }]) => (type === "Decimal" ? [column] : []));
+
+/** What an amendment's row restates is what the trade was until then: a version of it, from the day of the amendment. */
+const restatedRows = Prisma.sql`
+  SELECT 'insider_trade', t.superseded_by_id, a.filed_on::timestamp AT TIME ZONE 'UTC',
+    format('restated by %s of %s; outcomes and lateness count from the first filing, of %s', a.form_type, a.filed_on,
+      coalesce(a.first_filed_on, t.filed_on)), to_jsonb(t), 0
+  FROM insider_trades t JOIN insider_trades a ON a.id = t.superseded_by_id`;
 
 /** Versions of these rows, the newest first. */
 export async function rowHistory(db: Db, kind: HistoryRow["kind"], ids: readonly bigint[]): Promise<HistoryRow[]> {
+  const restated =
+    kind === "insider_trade"
+      ? Prisma.sql`UNION ALL ${restatedRows} WHERE t.superseded_by_id = ANY(${[...ids]})`
+      : Prisma.empty;
   return await db.$queryRaw<HistoryRow[]>`
     SELECT kind, row_id AS "rowId", changed_at AS "changedAt", reason,
-      (SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${exactColumns}) AND value <> 'null' THEN to_jsonb(value #>> '{}') ELSE value END)
+      (SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${exactColumns(kind)}) AND value <> 'null' THEN to_jsonb(value #>> '{}') ELSE value END)
         FROM jsonb_each(before)) AS before
-    FROM row_history WHERE kind = ${kind} AND row_id = ANY(${[...ids]}) ORDER BY changed_at DESC, id DESC`;
+    FROM (
+      SELECT kind, row_id, changed_at, reason, before, id FROM row_history WHERE kind = ${kind} AND row_id = ANY(${[...ids]})
+      ${restated}
+    ) AS versions ORDER BY changed_at DESC, id DESC`;
 }
 
-/** The version as a row of the lists: `fields` are those of its select; a column that the store did not have yet is null. */
-export function versionAs<Row extends { id: bigint }>(
+/** The version as a row of the lists, without what they leave out; a column that the store did not have yet is null. */
+export function versionAs<Row>(
   before: Record<string, unknown>,
-  fields: Record<keyof Row, true>,
+  model: ModelName,
+  leftOut: Partial<Record<FieldName<typeof model>, true>>,
 ): Row {
-  const columns = new Map(Object.entries(before).map(([column, value]) => [camelCase(column), value]));
-  const row = Object.fromEntries(Object.keys(fields).map((field) => [field, columns.get(field) ?? null]));
-  return {
-    ...row,
-    id: asId(row.id),
-    ...("supersededById" in row && { supersededById: asId(row.supersededById) }),
-  } as Row;
+  const fields = storedFields(model, leftOut).map(([name, { column, type }]) => {
+    const value = before[column] ?? null;
+    return [name, type === "BigInt" && value !== null ? BigInt(String(value)) : value];
+  });
+  return Object.fromEntries(fields) as Row;
 }
-
-const camelCase = (column: string) => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const asId = (value: unknown) => (typeof value === "number" || typeof value === "string" ? BigInt(value) : null);

@@ -1,7 +1,8 @@
 // Look-up of companies, insiders and members by name or symbol, for people who know neither CIK nor bioguide id.
+import { distinctWords, isOneCharacter } from "../../filters/words.ts";
+import { containing } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { containing } from "./conditions.ts";
 import type { Listed, Page } from "./page.ts";
 
 export interface SymbolMatch {
@@ -13,11 +14,11 @@ export interface SymbolMatch {
 }
 
 /**
- * Whoever's name or symbol contains every word of `q`. An exact symbol comes first, then companies, insiders and members,
- * each by name in code point order.
+ * Companies and people whose name or symbol contains every word of `q`; a single character is an exact symbol. An exact symbol comes first, then
+ * companies, insiders and members, each by name in code point order.
  */
 export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): Promise<Listed<SymbolMatch>> {
-  const patterns = q.split(/\s+/).filter(Boolean).map(containing);
+  const patterns = isOneCharacter(q) ? [] : distinctWords(q).map(containing);
   const every = (text: Prisma.Sql) =>
     patterns.length
       ? Prisma.join(
@@ -25,11 +26,16 @@ export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): 
           " AND ",
         )
       : Prisma.sql`FALSE`;
+  const symbol = Prisma.sql`upper(${q.trim()})`;
+  const exact = Prisma.sql`(c.ticker = ${symbol} OR ${symbol} = ANY(s.symbols)) IS TRUE`;
+  // symbols are joined once, not looked up for each word of each company
   const matches = Prisma.sql`
-    SELECT 1 AS place, 'company' AS kind, c.name, c.ticker, c.cik, NULL AS bioguide_id,
-      (c.ticker = upper(${q}) OR EXISTS (SELECT FROM company_tickers s WHERE s.company_cik = c.cik AND s.symbol = upper(${q}))) IS TRUE AS exact
+    SELECT 1 AS place, 'company' AS kind, c.name, c.ticker, c.cik, NULL AS bioguide_id, ${exact} AS exact
     FROM companies c
-    WHERE ${every(Prisma.sql`concat_ws(' ', c.name, c.ticker, (SELECT string_agg(s.symbol, ' ') FROM company_tickers s WHERE s.company_cik = c.cik))`)}
+    LEFT JOIN (SELECT company_cik, array_agg(symbol) AS symbols FROM company_symbols GROUP BY 1) AS s ON s.company_cik = c.cik
+    WHERE ${
+      isOneCharacter(q) ? exact : every(Prisma.sql`concat_ws(' ', c.name, c.ticker, array_to_string(s.symbols, ' '))`)
+    }
     UNION ALL
     SELECT 2, 'insider', i.name, NULL, i.cik, NULL, FALSE FROM insiders i WHERE ${every(Prisma.sql`i.name`)}
     UNION ALL

@@ -1,7 +1,7 @@
 // What asks for the operator: refusals that wait, sources that fall behind, runs that failed, people who wait for an answer. Every
 // part reads an index or a small table, so that the page may ask again and again.
+import { sources } from "../../sources.ts";
 import { type Db, Prisma } from "../store.ts";
-import { patience } from "./coverage.ts";
 
 /** each is one line of the list, in this order */
 export const attentionKinds = [
@@ -33,7 +33,9 @@ export interface AttentionItem {
 
 /** `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function attentionItems(db: Db, today: string): Promise<AttentionItem[]> {
-  const limits = Prisma.join(Object.entries(patience).map(([source, days]) => Prisma.sql`(${source}, ${days}::int)`));
+  const limits = Prisma.join(
+    sources.map(({ name, behindAfterDays }) => Prisma.sql`(${name}, ${behindAfterDays}::int)`),
+  );
   return await db.$queryRaw<AttentionItem[]>`
     WITH runs AS (
       SELECT DISTINCT ON (source) source, status, coalesce(finished_at, started_at) AS at, message
@@ -41,8 +43,9 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
     ),
     looks AS (
       SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
-        count(*) FILTER (WHERE outcome = 'failed') AS failed, max(looked_at) FILTER (WHERE outcome = 'failed') AS failed_at,
-        (array_agg(message ORDER BY looked_at DESC) FILTER (WHERE outcome = 'failed'))[1] AS message
+        count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed,
+        max(looked_at) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed_at,
+        (array_agg(message ORDER BY looked_at DESC) FILTER (WHERE outcome = 'failed' OR gaps <> '{}'))[1] AS message
       FROM listing_looks GROUP BY source
     ),
     limits (source, days) AS (VALUES ${limits}),

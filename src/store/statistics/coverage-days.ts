@@ -1,16 +1,16 @@
 // What the publishers list, day by day, and what became of it: listed = stored + quarantined + not yet fetched. A day that
-// nobody looked at, a look that failed and a day without a listing are three different things, and none of them is "no trades".
+// nothing was fetched for, a fetch that failed and a day without a listing are three different things, and none of them is "no trades".
+import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources.ts";
+import { documentHeld, documentsRead } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 
-/** Sources whose publisher lists documents by day. */
-export const listedSources = ["form345", "house", "senate"] as const;
-
 /**
  * `complete`: the listing is final and nothing is left to fetch. `provisional`: nothing is left to fetch, the publisher may
- * still add. `incomplete`: documents are to be fetched, or no whole listing was seen. `empty`: a listing was read and holds
- * nothing of that day. `not_published`: the publisher has no listing (weekend, holiday, still ahead). `failed`: only failed
- * looks. `never_looked`: nobody has asked.
+ * still add. `incomplete`: documents are to be fetched, or no whole listing was seen. `empty`: a listing that was read after
+ * the day was over in Washington covers it and holds nothing of it. `not_published`: the publisher has no listing (weekend,
+ * holiday, still ahead, the day is not over). `failed`: only looks that failed or prove nothing of the day (its gaps).
+ * `never_looked`: no listing was ever fetched.
  */
 export type DayState =
   | "complete"
@@ -48,11 +48,13 @@ export interface CoverageDay {
   reasons: QuarantineReason[];
 }
 
-/** Every day of the range, oldest first. Dates are inclusive, YYYY-MM-DD. */
+/** Every day of the range, oldest first; none of a source without listings. Dates are inclusive, YYYY-MM-DD. */
 export async function coverageDays(db: Db, source: string, from: string, to: string): Promise<CoverageDay[]> {
+  const holder = findDocumentSource(source);
+  if (!holder) return [];
   const bounds = Prisma.sql`SELECT ${source}::text AS source, ${from}::date AS first, ${to}::date AS last`;
   return await db.$queryRaw<CoverageDay[]>`
-    WITH ${dayTables(bounds)}, ${proofTables(source, from, to)}
+    WITH ${dayTables(bounds)}, ${proofTables(holder, from, to)}
     SELECT day, state, listed, stored, quarantined, ignored, not_fetched AS "notFetched", fetch_failures AS "fetchFailures",
       coalesce(u.filings, 0)::int AS "storedUnlisted", reconciled AND stored = coalesce(p.documents, 0) AS reconciled,
       looked_at AS "lastLookedAt", failure, reasons
@@ -69,7 +71,7 @@ export function coveredBounds(today: string, source: string | null): Prisma.Sql 
       SELECT source, min(covers_from) FILTER (WHERE outcome = 'listed') AS first, min(covers_from) AS any_first,
         max(covers_to) AS last FROM listing_looks GROUP BY 1
       UNION ALL SELECT source, min(listed_on), min(listed_on), max(listed_on) FROM listed_days GROUP BY 1
-    ) AS seen WHERE source IN (${Prisma.join([...listedSources])}) AND source = coalesce(${source}::text, source) GROUP BY 1`;
+    ) AS seen WHERE source IN (${Prisma.join([...documentSourceNames])}) AND source = coalesce(${source}::text, source) GROUP BY 1`;
 }
 
 /** The first day that the listings of a source speak of; null before the first look. */
@@ -103,33 +105,52 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
     ),
     looks AS (
       SELECT l.source, d::date AS day, bool_or(l.final AND l.outcome = 'listed') AS final,
-        bool_or(l.outcome IN ('listed', 'empty')) AS read, bool_or(l.outcome = 'not_published') AS unpublished,
+        bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)) AS read,
+        bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)
+          AND (l.looked_at AT TIME ZONE 'America/New_York')::date > d::date) AS proven,
+        bool_or(l.outcome = 'not_published') AS unpublished,
         max(l.looked_at) AS looked_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS said,
-        (array_agg(l.message ORDER BY l.looked_at DESC) FILTER (WHERE l.outcome = 'failed'))[1] AS failure,
-        max(l.looked_at) FILTER (WHERE l.outcome = 'failed') > coalesce(max(l.looked_at) FILTER (WHERE l.outcome <> 'failed'),
-          '-infinity') AS failed_last
+        (array_agg(l.message ORDER BY l.looked_at DESC) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps)))[1] AS failure,
+        max(l.looked_at) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps))
+          > coalesce(max(l.looked_at) FILTER (WHERE l.outcome <> 'failed' AND d::date <> ALL (l.gaps)), '-infinity') AS failed_last
       FROM listing_looks l JOIN bounds b USING (source),
         generate_series(greatest(l.covers_from, b.first), least(l.covers_to, b.last), interval '1 day') AS d
       GROUP BY 1, 2
     ),
+    -- rows of all of them side by side and not joined: the planner does not know how many days there are, and a join that takes them for
+    -- few compares each day with each
+    parts (source, day, listed, listed_stored, stored, quarantined, ignored, not_fetched, failures, reasons,
+      looked, final, read, proven, unpublished, looked_at, said, failure, failed_last) AS (
+      SELECT source, g::date, 0, 0, 0, 0, 0, 0, 0, NULL::jsonb, false, false, false, false, false, NULL::timestamptz, 0, NULL, false
+      FROM bounds, generate_series(first, last, interval '1 day') AS g
+      UNION ALL SELECT source, day, listed, stored, 0, 0, 0, 0, 0, NULL, false, false, false, false, false, NULL, 0, NULL, false
+      FROM listings
+      UNION ALL SELECT source, day, 0, 0, stored, quarantined, ignored, not_fetched, failures, reasons, false, false, false, false,
+        false, NULL, 0, NULL, false FROM documents
+      UNION ALL SELECT source, day, 0, 0, 0, 0, 0, 0, 0, NULL, true, final, read, proven, unpublished, looked_at, said, failure, failed_last
+      FROM looks
+    ),
+    by_day AS (
+      SELECT source, day, coalesce(sum(listed), 0)::int AS listed,
+        (coalesce(sum(listed_stored), 0) + coalesce(sum(stored), 0))::int AS stored, coalesce(sum(quarantined), 0)::int AS quarantined,
+        coalesce(sum(ignored), 0)::int AS ignored, coalesce(sum(not_fetched), 0)::int AS not_fetched,
+        coalesce(sum(failures), 0)::int AS fetch_failures, coalesce(max(said), 0) AS said, max(looked_at) AS looked_at,
+        max(failure) FILTER (WHERE failed_last) AS failure, bool_or(looked) AS looked, bool_or(final) AS final, bool_or(read) AS read,
+        bool_or(proven) AS proven, bool_or(unpublished) AS unpublished,
+        coalesce((array_agg(reasons) FILTER (WHERE reasons IS NOT NULL))[1], '[]') AS reasons
+      FROM parts GROUP BY 1, 2
+    ),
     days AS (
-      SELECT b.source, g::date AS day,
+      SELECT source, day,
         CASE
-          WHEN o.not_fetched > 0 OR (i.listed > 0 AND k.read IS NOT TRUE) THEN 'incomplete'
-          WHEN i.listed > 0 THEN CASE WHEN k.final THEN 'complete' ELSE 'provisional' END
-          WHEN k.read THEN 'empty' WHEN k.unpublished THEN 'not_published' WHEN k.day IS NOT NULL THEN 'failed'
+          WHEN not_fetched > 0 OR (listed > 0 AND read IS NOT TRUE) THEN 'incomplete'
+          WHEN listed > 0 THEN CASE WHEN final THEN 'complete' ELSE 'provisional' END
+          WHEN proven THEN 'empty' WHEN read OR unpublished THEN 'not_published' WHEN looked THEN 'failed'
           ELSE 'never_looked'
         END AS state,
-        coalesce(i.listed, 0)::int AS listed, (coalesce(i.stored, 0) + coalesce(o.stored, 0))::int AS stored, coalesce(o.quarantined, 0)::int AS quarantined,
-        coalesce(o.ignored, 0)::int AS ignored, coalesce(o.not_fetched, 0)::int AS not_fetched,
-        coalesce(o.failures, 0)::int AS fetch_failures,
-        coalesce(i.listed, 0) = coalesce(i.stored, 0) + coalesce(o.stored, 0) + coalesce(o.quarantined, 0)
-          + coalesce(o.not_fetched, 0) AND coalesce(i.listed, 0) >= coalesce(k.said, 0) AS reconciled,
-        k.looked_at, CASE WHEN k.failed_last THEN k.failure END AS failure, coalesce(o.reasons, '[]') AS reasons
-      FROM bounds b CROSS JOIN generate_series(b.first, b.last, interval '1 day') AS g
-      LEFT JOIN listings i ON i.source = b.source AND i.day = g::date
-      LEFT JOIN documents o ON o.source = b.source AND o.day = g::date
-      LEFT JOIN looks k ON k.source = b.source AND k.day = g::date
+        listed, stored, quarantined, ignored, not_fetched, fetch_failures,
+        listed = stored + quarantined + not_fetched AND listed >= said AS reconciled, looked_at, failure, reasons
+      FROM by_day
     )`;
 }
 
@@ -138,23 +159,17 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
  * that the sum proves something, and what they hold beside (`unlisted`). They read every document of the range. Ids are compared
  * in the collation of the table that is looked up: an index is of one collation only.
  */
-function proofTables(source: string, from: string, to: string): Prisma.Sql {
-  const isHeld =
-    source === "form345"
-      ? Prisma.sql`SELECT FROM filings f WHERE f.accession_number = d.document_id COLLATE "default"`
-      : Prisma.sql`SELECT FROM disclosure_reports r WHERE r.id = d.source || ':' || d.document_id COLLATE "default" AND r.status = 'parsed'`;
-  const held =
-    source === "form345"
-      ? Prisma.sql`SELECT accession_number AS document_id, filed_on FROM filings`
-      : Prisma.sql`SELECT doc_id, filed_on FROM disclosure_reports WHERE lower(chamber) = ${source} AND status = 'parsed'`;
+function proofTables(source: DocumentSource, from: string, to: string): Prisma.Sql {
+  const isHeld = Prisma.raw(documentHeld(source, "d.document_id"));
+  const held = Prisma.raw(documentsRead(source));
   return Prisma.sql`
     proved AS (
       SELECT d.listed_on AS day, count(*) AS documents FROM listed_documents d
-      WHERE d.source = ${source} AND d.listed_on BETWEEN ${from}::date AND ${to}::date AND EXISTS (${isHeld}) GROUP BY 1
+      WHERE d.source = ${source.name} AND d.listed_on BETWEEN ${from}::date AND ${to}::date AND EXISTS (${isHeld}) GROUP BY 1
     ),
     unlisted AS (
       SELECT h.filed_on AS day, count(*) AS filings FROM (${held}) AS h (document_id, filed_on)
       WHERE h.filed_on BETWEEN ${from}::date AND ${to}::date AND NOT EXISTS (
-        SELECT FROM listed_documents d WHERE d.source = ${source} AND d.document_id = h.document_id COLLATE "C") GROUP BY 1
+        SELECT FROM listed_documents d WHERE d.source = ${source.name} AND d.document_id = h.document_id COLLATE "C") GROUP BY 1
     )`;
 }

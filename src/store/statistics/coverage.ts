@@ -1,8 +1,11 @@
 // What the store has seen of each source, when it last looked, and what it knows to be missing: an empty answer is not
 // "no trades".
+import { documentSources, findSource, sources } from "../../sources.ts";
+import { countOf, newestOf, quoted } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
+import { missingRows } from "./missing.ts";
 
 export interface CoverageGap {
   /** the quarantine's stable code, or `unreadable` and `not_read` for congressional reports, or a reason of prices */
@@ -27,7 +30,7 @@ export interface ListingFigures {
   newestCompleteDay: Date | null;
   /** days by state: those from the first one that a listing covers until today, and earlier ones with documents */
   days: { state: DayState; count: number }[];
-  /** listings whose newest look failed */
+  /** listings whose newest look failed or left days unproven */
   failedLooks: number;
 }
 
@@ -50,19 +53,6 @@ export interface SourceCoverage {
 
 type SourceRow = Omit<SourceCoverage, "listing" | "behind">;
 
-/**
- * Days after which a source is behind: EDGAR and the chambers publish on every working day (a long weekend has three days
- * without), prices come with the trading day, rosters and symbol lists change by the week.
- */
-export const patience: Record<string, number> = {
-  form345: 4,
-  house: 4,
-  senate: 4,
-  prices: 5,
-  legislators: 10,
-  companies: 10,
-};
-
 /** One entry a source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {
   const rows = await sourceRows(db, today, source ?? null);
@@ -71,7 +61,7 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
     const { source: _, ...listing } = listings.get(row.source) ?? { source: null };
     return {
       ...row,
-      behind: row.ageDays === null ? null : row.ageDays > (patience[row.source] ?? 0),
+      behind: row.ageDays === null ? null : row.ageDays > (findSource(row.source)?.behindAfterDays ?? 0),
       listing: "listed" in listing ? (listing as ListingFigures) : null,
     };
   });
@@ -80,14 +70,7 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
 async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
   return db.$queryRaw<SourceRow[]>`
     WITH figures (place, source, records, newest) AS (
-      SELECT 1, 'form345', (SELECT count(*) FROM insider_trades), (SELECT max(filed_on) FROM filings)
-      UNION ALL SELECT 2, 'house', (SELECT count(*) FROM politician_trades WHERE chamber = 'House'),
-        (SELECT max(filed_on) FROM disclosure_reports WHERE chamber = 'House')
-      UNION ALL SELECT 3, 'senate', (SELECT count(*) FROM politician_trades WHERE chamber = 'Senate'),
-        (SELECT max(filed_on) FROM disclosure_reports WHERE chamber = 'Senate')
-      UNION ALL SELECT 4, 'legislators', (SELECT count(*) FROM politicians), (SELECT max(as_of) FROM roster_snapshots)
-      UNION ALL SELECT 5, 'prices', (SELECT count(*) FROM price_series), (SELECT max(last_on) FROM price_series_span)
-      UNION ALL SELECT 6, 'companies', (SELECT count(*) FROM companies), (SELECT max(as_of) FROM companies)
+      ${figures}
     ),
     gaps (source, reason, count, description) AS (${gaps})
     SELECT f.source, f.records::int, f.newest AS "newestFiledOn", greatest(run.looked, looks.looked) AS "lastLookedAt",
@@ -106,30 +89,24 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
     ORDER BY f.place`;
 }
 
-const gaps = Prisma.sql`
+/** One row a source, in the order of the registry: (place, source, records, newest). */
+const figures = Prisma.raw(
+  sources
+    .map(
+      ({ name, records, newest }, place) =>
+        `SELECT ${place}, ${quoted(name)}, ${countOf(records)}, ${newestOf(newest)}`,
+    )
+    .join(" UNION ALL "),
+);
+
+const gaps = Prisma.raw(`
   SELECT source, reason, count(*), 'Refused files and records that wait in quarantine' FROM quarantine
   WHERE status = 'open' GROUP BY source, reason
-  UNION ALL SELECT lower(chamber), 'unreadable', count(*), 'Reports on paper or as a scan, whose trades are not here'
-  FROM disclosure_reports WHERE status = 'unreadable' GROUP BY chamber
-  UNION ALL SELECT 'house', 'not_read', count(*), 'Periodic transaction reports that the index names and no file was read for'
-  FROM house_index h WHERE filing_type = 'P'
-    AND NOT EXISTS (SELECT FROM disclosure_reports r WHERE r.id = 'house:' || h.doc_id) HAVING count(*) > 0
-  UNION ALL SELECT 'prices', reason, count(*), CASE reason
-    WHEN 'no_series' THEN 'Companies and symbols with trades and without any bars: their returns are null'
-    ELSE 'Companies and symbols with trades whose bars are not adjusted for splits: their returns are null' END
-  FROM (${pricesMissing()}) AS p WHERE reason IS NOT NULL GROUP BY reason`;
+  UNION ALL ${missingRows()}`);
 
-/** One row a company, or a symbol that no company carries, with trades: why it has no usable bars, else null. */
-function pricesMissing(): Prisma.Sql {
-  return Prisma.sql`
-    SELECT CASE WHEN bool_or(s.adjusted) THEN NULL WHEN count(s.id) > 0 THEN 'not_adjusted' ELSE 'no_series' END AS reason
-    FROM (
-      SELECT k.company_cik AS owner, k.symbol FROM company_tickers k
-      WHERE EXISTS (SELECT FROM insider_trades t WHERE t.company_cik = k.company_cik AND NOT t.is_derivative)
-        OR EXISTS (SELECT FROM politician_trades t WHERE t.company_cik = k.company_cik)
-      UNION SELECT ticker, ticker FROM politician_trades WHERE company_cik IS NULL AND ticker IS NOT NULL
-    ) AS traded LEFT JOIN price_series s USING (symbol) GROUP BY traded.owner`;
-}
+const documentsHeld = Prisma.raw(
+  documentSources.map(({ name, documents }) => `WHEN ${quoted(name)} THEN ${countOf(documents)}`).join(" "),
+);
 
 async function listingFigures(
   db: Db,
@@ -145,18 +122,17 @@ async function listingFigures(
     by_state AS (
       SELECT source, jsonb_agg(jsonb_build_object('state', state, 'count', count) ORDER BY state) AS days
       FROM (
-        -- one company's filings, fetched on demand, make nobody owe the days between them
+        -- one company's filings, fetched on demand, do not make the days between them due
         SELECT source, state, count(*) FROM days LEFT JOIN looked USING (source)
         WHERE state <> 'never_looked' OR day >= first GROUP BY 1, 2
       ) AS counted GROUP BY 1
     )
     SELECT source, sum(listed)::int AS listed, sum(stored)::int AS stored, sum(quarantined)::int AS quarantined,
       sum(ignored)::int AS ignored, sum(not_fetched)::int AS "notFetched",
-      CASE source WHEN 'form345' THEN (SELECT count(*) FROM filings)
-        ELSE (SELECT count(*) FROM disclosure_reports r WHERE lower(r.chamber) = days.source AND r.status = 'parsed') END::int
+      CASE source ${documentsHeld} END::int
         - sum(stored)::int AS "storedUnlisted",
       bool_and(reconciled) AS reconciled, max(day) FILTER (WHERE state = 'complete') AS "newestCompleteDay",
       coalesce((SELECT days FROM by_state b WHERE b.source = days.source), '[]') AS days,
-      (SELECT count(*)::int FROM listing_looks l WHERE l.source = days.source AND l.outcome = 'failed') AS "failedLooks"
+      (SELECT count(*)::int FROM listing_looks l WHERE l.source = days.source AND (l.outcome = 'failed' OR l.gaps <> '{}')) AS "failedLooks"
     FROM days GROUP BY source`;
 }

@@ -1,10 +1,14 @@
-// Rows that were taken as filed and that somebody should look at: dates that cannot be, purchases and sales without a price. Both
-// indexes of the migration doubtful_rows hold just these, so that counting them does not read the others.
+// Rows that were taken as filed and should be looked at: dates that cannot be, purchases and sales without a price, prices that are
+// suspect, directions that conflict. The indexes of the migrations doubtful_rows and price_quality hold just these, so that counting them does
+// not read the others.
+import type { DocumentSource } from "../../sources.ts";
 import type { Listed, Page } from "../lists/page.ts";
+import { sourceOfChamber, sourcesOf } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
+import { isSuspect } from "../suspect-trades.ts";
 
 export interface FlagCount {
-  /** form345, house or senate */
+  /** of a source with documents */
   source: string;
   flag: string;
   rows: number;
@@ -29,18 +33,35 @@ export interface DoubtfulRow {
   document: string;
 }
 
+const isLive = Prisma.sql`t.superseded_by_id IS NULL AND NOT t.is_derivative`;
+// this and the condition on prices below are those of the two indexes
+const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > 1826
+  OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0))`;
+const isMisquoted = Prisma.sql`t.price_quality = 'suspect' OR (t.transaction_code = 'P' AND t.acquired_disposed = 'D')
+  OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A')`;
+const isSuspectRow = Prisma.raw(isSuspect);
+
+const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
+
 /** the first that holds; the words of date_quality where they fit */
 const doubtful = Prisma.sql`
-  SELECT 'form345' AS source, t.id, t.filed_on,
-    CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_disclosure'
+  SELECT ${ofInsiders}::text AS source, true AS "isInsiders", t.id, t.filed_on,
+    CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
       WHEN t.filing_delay_days > 1826 THEN 'implausible_lag' ELSE 'no_price' END AS flag
-  FROM insider_trades t
-  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative
-    AND (t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > 1826
-      OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0)))
+  FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced})
   UNION ALL
-  SELECT lower(p.chamber), p.id, p.filed_on, p.date_quality FROM politician_trades p
+  SELECT ${ofInsiders}::text, true, t.id, t.filed_on, CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect' ELSE 'direction_conflict' END
+  FROM insider_trades t
+  WHERE ${isLive} AND (${isMisquoted}) AND (${isUndatedOrUnpriced}) IS NOT TRUE
+  UNION ALL
+  SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.date_quality FROM politician_trades p
   WHERE p.superseded_by_id IS NULL AND p.date_quality <> 'ok'`;
+
+/** SQL: insider trades that are suspect, by what the indexes hold; a row has the columns of insider_trades. */
+export const suspectTrades = Prisma.sql`
+  SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced}) AND ${isSuspectRow}
+  UNION ALL
+  SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isMisquoted}) AND (${isUndatedOrUnpriced}) IS NOT TRUE AND ${isSuspectRow}`;
 
 /** `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function flagCounts(db: Db, today: string): Promise<FlagCount[]> {
@@ -67,9 +88,9 @@ export async function doubtfulRows(
       coalesce(i.name, m.name) AS name, coalesce(c.name, p.asset_name) AS asset, coalesce(c.ticker, t.ticker_as_filed, p.ticker) AS ticker,
       coalesce(t.accession_number, r.doc_id) AS document
     FROM page d
-    LEFT JOIN insider_trades t ON d.source = 'form345' AND t.id = d.id
+    LEFT JOIN insider_trades t ON d."isInsiders" AND t.id = d.id
     LEFT JOIN insiders i ON i.cik = t.insider_cik LEFT JOIN companies c ON c.cik = t.company_cik
-    LEFT JOIN politician_trades p ON d.source <> 'form345' AND p.id = d.id
+    LEFT JOIN politician_trades p ON NOT d."isInsiders" AND p.id = d.id
     LEFT JOIN politicians m ON m.bioguide_id = p.bioguide_id LEFT JOIN disclosure_reports r ON r.id = p.report_id
     ORDER BY d.filed_on DESC, d.id DESC`;
   return { total: counted?.total ?? 0, nodes };

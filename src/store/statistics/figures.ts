@@ -1,6 +1,8 @@
 // What operators watch of the store as a whole: the sources, what was refused, what waits, and the version of the data. Every
 // statement stays with indexes and small tables, so that it may be asked every few seconds.
 import type { Pool } from "pg";
+import { documentSources, sources } from "../../sources.ts";
+import { newestOf, quoted } from "../source-tables.ts";
 
 export interface SourceFigures {
   source: string;
@@ -16,7 +18,7 @@ export interface SourceFigures {
   quarantine: Record<string, number>;
   /** listed documents that are not in the store and were not refused */
   notFetched: number;
-  /** listings whose newest look failed */
+  /** listings whose newest look failed or left days unproven */
   failedLooks: number;
 }
 
@@ -34,7 +36,7 @@ export interface StoreFigures {
 }
 
 const sql = `
-  WITH names (source) AS (VALUES ('form345'), ('house'), ('senate'), ('legislators'), ('prices'), ('companies')),
+  WITH names (source) AS (VALUES ${sources.map(({ name }) => `(${quoted(name)})`).join(", ")}),
   runs AS (
     SELECT source, status, count(*) AS runs, sum(new) AS new, sum(unchanged) AS unchanged, sum(amended) AS amended,
       sum(quarantined_records) AS quarantined,
@@ -42,15 +44,13 @@ const sql = `
     FROM ingestion_runs GROUP BY 1, 2),
   looks AS (
     SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
-      count(*) FILTER (WHERE outcome = 'failed') AS failed
+      count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed
     FROM listing_looks GROUP BY 1),
   refused AS (SELECT source, reason, count(*) AS items FROM quarantine WHERE status = 'open' GROUP BY 1, 2)
   SELECT n.source,
     extract(epoch FROM greatest((SELECT max(looked) FROM runs r WHERE r.source = n.source), l.looked))::float8 AS "lookedAt",
     extract(epoch FROM CASE n.source
-      WHEN 'form345' THEN (SELECT max(filed_on) FROM filings)
-      WHEN 'house' THEN (SELECT max(filed_on) FROM disclosure_reports WHERE chamber = 'House')
-      WHEN 'senate' THEN (SELECT max(filed_on) FROM disclosure_reports WHERE chamber = 'Senate')
+      ${documentSources.map(({ name, newest }) => `WHEN ${quoted(name)} THEN ${newestOf(newest)}`).join(" ")}
     END)::float8 AS "newestFiledOn",
     (SELECT coalesce(jsonb_object_agg(status, runs), '{}') FROM runs r WHERE r.source = n.source AND status <> 'running') AS runs,
     (SELECT jsonb_build_object('new', coalesce(sum(new), 0), 'unchanged', coalesce(sum(unchanged), 0),

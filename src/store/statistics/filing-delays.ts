@@ -1,7 +1,7 @@
 // How long after the trade members of Congress disclosed it: counts by steps of five days.
-
+import type { PoliticianTradeFilter } from "../../filters/politician-trades.ts";
 import { matching } from "../lists/page.ts";
-import { type PoliticianTradeFilter, politicianTradeSelection } from "../lists/politician-trades.ts";
+import { politicianTradeSelection } from "../lists/politician-trades.ts";
 import type { Db } from "../store.ts";
 
 /** days of one step; 45 is the end of one */
@@ -25,10 +25,8 @@ export interface FilingDelays {
   late: number;
 }
 
-export type DelayFilter = Pick<PoliticianTradeFilter, "chamber" | "party" | "politicianId" | "tickers">;
-
 /** Days 0, 1-5, 6-10 and so on until 180, and everything above; live trades only. */
-export async function filingDelays(db: Db, filter: DelayFilter): Promise<FilingDelays> {
+export async function filingDelays(db: Db, filter: PoliticianTradeFilter): Promise<FilingDelays> {
   const rows = await db.$queryRaw<{ step: number | null; trades: number; late: number }[]>`
     SELECT CASE WHEN t.date_quality = 'ok' AND t.delay_days IS NOT NULL THEN least(ceil(t.delay_days::numeric / ${delayStep}), ${lastStep / delayStep + 1})::int END AS step,
       count(*)::int AS trades, (count(*) FILTER (WHERE t.is_late))::int AS late

@@ -2,6 +2,7 @@
 // only; buys are transaction code P, sells are S.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
+import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
 
 export interface InsiderStats {
   totalTrades: number;
@@ -12,10 +13,14 @@ export interface InsiderStats {
   netValue: Prisma.Decimal;
   /** over buys and sells that have a value, to the cent */
   avgTradeValue: Prisma.Decimal | null;
+  /** of the trades: those that are suspect, which the values leave out */
+  suspectCount: number;
   uniqueTickers: number;
   firstTradedOn: Date | null;
   lastTradedOn: Date | null;
 }
+
+const isPlausible = Prisma.raw(isPlausiblyDated);
 
 /** For the alias `t`: live, non-derivative rows of the forms that name the insider, as first owner or jointly. */
 export const isTradeOf = (cik: string) => Prisma.sql`(
@@ -24,23 +29,24 @@ export const isTradeOf = (cik: string) => Prisma.sql`(
 
 const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WHERE ${isTradeOf(cik)}`;
 
-/** Aggregate trade statistics; zeros for an insider known only from a Form 3. */
+/** Aggregate trade statistics; suspect trades count as trades and stay out of the values. Zeros for an insider known only from a Form 3. */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
   const [row] = await db.$queryRaw<[InsiderStats]>`
-    WITH mine AS (${tradesOf(cik)}),
+    WITH mine AS (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM insider_trades t WHERE ${isTradeOf(cik)}),
     sums AS (
       SELECT coalesce(sum(value) FILTER (WHERE transaction_code = 'P'), 0) AS bought,
-        coalesce(sum(value) FILTER (WHERE transaction_code = 'S'), 0) AS sold FROM mine
+        coalesce(sum(value) FILTER (WHERE transaction_code = 'S'), 0) AS sold FROM mine WHERE NOT suspect
     )
     SELECT count(*)::int AS "totalTrades",
       (count(*) FILTER (WHERE transaction_code = 'P'))::int AS "buyCount",
       (count(*) FILTER (WHERE transaction_code = 'S'))::int AS "sellCount",
       (SELECT bought FROM sums) AS "totalBuyValue", (SELECT sold FROM sums) AS "totalSellValue",
       (SELECT bought - sold FROM sums) AS "netValue",
-      round(avg(value) FILTER (WHERE transaction_code IN ('P', 'S')), 2) AS "avgTradeValue",
+      round(avg(value) FILTER (WHERE transaction_code IN ('P', 'S') AND NOT suspect), 2) AS "avgTradeValue",
+      (count(*) FILTER (WHERE suspect))::int AS "suspectCount",
       (count(DISTINCT c.ticker))::int AS "uniqueTickers",
-      min(traded_on) AS "firstTradedOn", max(traded_on) AS "lastTradedOn"
-    FROM mine LEFT JOIN companies c ON c.cik = mine.company_cik`;
+      min(traded_on) FILTER (WHERE ${isPlausible}) AS "firstTradedOn", max(traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn"
+    FROM mine t LEFT JOIN companies c ON c.cik = t.company_cik`;
   return row;
 }
 
@@ -69,10 +75,10 @@ export async function insiderCompanies(db: Db, cik: string): Promise<InsiderComp
       ORDER BY f.company_cik, f.filed_on DESC, f.accession_number COLLATE "C" DESC
     )
     SELECT c.cik, c.ticker, c.name AS "companyName", coalesce(nullif(r.title, ''), r.text) AS title,
-      min(mine.traded_on) AS "firstTradedOn", max(mine.traded_on) AS "lastTradedOn"
-    FROM roles r JOIN companies c ON c.cik = r.company_cik LEFT JOIN mine ON mine.company_cik = r.company_cik
+      min(t.traded_on) FILTER (WHERE ${isPlausible}) AS "firstTradedOn", max(t.traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn"
+    FROM roles r JOIN companies c ON c.cik = r.company_cik LEFT JOIN mine t ON t.company_cik = r.company_cik
     GROUP BY c.cik, c.ticker, c.name, r.title, r.text
-    ORDER BY max(mine.traded_on) DESC NULLS LAST, c.name COLLATE "C", c.cik`;
+    ORDER BY max(t.traded_on) FILTER (WHERE ${isPlausible}) DESC NULLS LAST, c.name COLLATE "C", c.cik`;
 }
 
 /** Ids of the insider's newest trades by filing date, ties by id. */

@@ -1,5 +1,5 @@
 // Figures of one member of Congress: trade statistics, most traded symbols, and how the trades went.
-import { type Db, Prisma } from "../store.ts";
+import type { Db, Prisma } from "../store.ts";
 
 export interface PoliticianStats {
   totalTrades: number;
@@ -16,6 +16,10 @@ export interface PoliticianStats {
   /** over trades whose dates are sound */
   avgDelayDays: number | null;
   committeeTradeCount: number;
+  /** trades whose delay can be told; the others are neither late nor in time */
+  lateJudgedCount: number;
+  /** trades that the committee rule was applied to: rosters of the date and the issuer's sector are known */
+  committeeJudgedCount: number;
 }
 
 /** Statistics over all trades that no amendment replaced. */
@@ -29,7 +33,10 @@ export async function politicianStats(db: Db, bioguideId: string): Promise<Polit
       (count(DISTINCT ticker))::int AS "uniqueTickers", (count(*) FILTER (WHERE is_late))::int AS "lateCount",
       (100.0 * count(*) FILTER (WHERE is_late) / nullif(count(*), 0))::float8 AS "lateRatePct",
       (avg(delay_days) FILTER (WHERE date_quality = 'ok'))::float8 AS "avgDelayDays",
-      (count(*) FILTER (WHERE is_committee_trade))::int AS "committeeTradeCount"
+      (count(*) FILTER (WHERE is_committee_trade))::int AS "committeeTradeCount",
+      (count(*) FILTER (WHERE date_quality = 'ok' AND delay_days IS NOT NULL))::int AS "lateJudgedCount",
+      (count(*) FILTER (WHERE is_committee_trade OR traded_on IS NOT NULL AND committee_data IN ('known', 'inferred')
+        AND (sector IS NOT NULL OR industry IS NOT NULL)))::int AS "committeeJudgedCount"
     FROM politician_trades WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL`;
   return row;
 }
@@ -68,27 +75,6 @@ export interface PerformanceRow {
   avoidedLossMid: Prisma.Decimal | null;
 }
 
-/** House codes: ST stock, EF exchange-traded fund, MF mutual fund, RE real estate investment trust. Senate: in words. */
-const stockAndFunds = [
-  "ST",
-  "EF",
-  "MF",
-  "RE",
-  "Stock",
-  "Other Securities",
-  "Mutual Fund",
-  "Exchange Traded Fund",
-  "ETF",
-];
-
-/**
- * Stock and funds. The Senate's form has no type for funds; filers enter them as "Other Securities". Its form before 2015 has
- * no types at all: there an asset with a symbol counts, unless its name says option or debt.
- */
-const isStockOrFund = Prisma.sql`(t.asset_type = ANY(${stockAndFunds}::text[])
-  OR t.asset_type IS NULL AND t.ticker IS NOT NULL
-    AND t.asset_name !~* '\\m(options?|calls?|puts?|bonds?|notes?|debentures?|warrants?)\\M')`;
-
 /**
  * Six rows: 30, 90 and 180 days from the filing and from the trade. Every trade weighs the same; spouse and child included.
  * P&L is amount x return in US dollars over purchases; low and high are the sums of each trade's smaller and larger outcome
@@ -107,7 +93,7 @@ export async function performance(db: Db, bioguideId: string): Promise<Performan
         ('trade', 90, o.trade_date_return_90, o.trade_date_spy_return_90),
         ('trade', 180, o.trade_date_return_180, o.trade_date_spy_return_180)) AS h (basis, days, gain, spy)
       WHERE t.bioguide_id = ${bioguideId} AND t.superseded_by_id IS NULL AND t.date_quality = 'ok'
-        AND ${isStockOrFund} AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
+        AND t.security_class IN ('common', 'fund') AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
         AND h.gain IS NOT NULL
     ),
     bought AS (

@@ -1,6 +1,7 @@
 // The adjusted closes of a company or a symbol as a line that can be drawn: of the series that the derivation takes
 // (src/derive/price-series.ts), thinned to weeks or months where there are more days than a chart has room for.
-import type { Db } from "../store.ts";
+import { bearerFirst, bearerOf } from "../company-of-symbol.ts";
+import { type Db, Prisma } from "../store.ts";
 
 export interface PricePoint {
   day: Date;
@@ -36,9 +37,12 @@ interface Candidate {
 /** three years of trading days, or fifteen of weeks */
 const mostPoints = 780;
 
-/** The first symbol that has an adjusted series is drawn, and of its bars those that are the company's own. */
+/**
+ * The first symbol that has an adjusted series is drawn, and of its bars those that are the company's own. A symbol that is asked for
+ * is never drawn by another security's series.
+ */
 export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): Promise<PriceLine | Why> {
-  const company = cik ?? (symbol ? await bearer(db, symbol) : null);
+  const company = cik ?? (symbol ? await bearerOf(db, symbol) : null);
   const candidates = company ? await candidatesOf(db, company, symbol ?? null) : [];
   if (!company && symbol) candidates.push({ symbol, fromOn: null, untilOn: null });
   const symbols = candidates.map((one) => one.symbol);
@@ -54,18 +58,31 @@ export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): P
   return { reason: await whyNone(db, company, symbol ?? null, symbols) };
 }
 
-/** Whose symbol it is: as src/derive/lateness.ts says it, for a trade of today. */
-async function bearer(db: Db, symbol: string): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ cik: string }[]>`
-    SELECT company_cik AS cik FROM company_symbols WHERE symbol = ${symbol}
-    ORDER BY is_current DESC, last_seen_on DESC NULLS LAST, company_cik LIMIT 1`;
-  return row?.cik ?? null;
-}
+/** Whether a symbol of a company may stand for the one that is asked for, the company's own where none is; all are SQL expressions. */
+const isSameSecurity = (cik: Prisma.Sql, asked: Prisma.Sql, symbol: Prisma.Sql) => Prisma.sql`NOT EXISTS (
+  SELECT FROM parallel_symbols x WHERE x.company_cik = ${cik} AND x.other = ${symbol}
+    AND x.symbol = coalesce(${asked}, (SELECT ticker FROM companies WHERE cik = ${cik})))`;
 
 const candidatesOf = (db: Db, cik: string, first: string | null): Promise<Candidate[]> =>
   db.$queryRaw<Candidate[]>`
-    SELECT symbol, from_on AS "fromOn", until_on AS "untilOn" FROM company_price_symbols WHERE company_cik = ${cik}
+    SELECT symbol, from_on AS "fromOn", until_on AS "untilOn" FROM company_price_symbols p
+    WHERE company_cik = ${cik} AND ${isSameSecurity(Prisma.sql`${cik}`, Prisma.sql`${first}::text`, Prisma.sql`p.symbol`)}
     ORDER BY (symbol = ${first}) IS TRUE DESC, is_current DESC, last_seen_on DESC NULLS LAST, symbol COLLATE "C"`;
+
+/** Of symbols those that `priceLine` has a series for. */
+export async function symbolsWithPrices(db: Db, symbols: string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ symbol: string }[]>`
+    SELECT asked.symbol FROM unnest(${symbols}::text[]) AS asked (symbol)
+    LEFT JOIN LATERAL (
+      SELECT company_cik AS cik FROM company_symbols c WHERE c.symbol = asked.symbol
+      ORDER BY ${bearerFirst} LIMIT 1
+    ) AS bearer ON true
+    WHERE CASE WHEN bearer.cik IS NULL THEN EXISTS (SELECT 1 FROM best_series b WHERE b.symbol = asked.symbol)
+      ELSE EXISTS (SELECT 1 FROM company_price_symbols p JOIN best_series b ON b.symbol = p.symbol WHERE p.company_cik = bearer.cik
+        AND ${isSameSecurity(Prisma.sql`bearer.cik`, Prisma.sql`asked.symbol`, Prisma.sql`p.symbol`)})
+      END`;
+  return new Set(rows.map(({ symbol }) => symbol));
+}
 
 async function thinned(
   db: Db,
@@ -90,7 +107,8 @@ async function thinned(
 async function whyNone(db: Db, cik: string | null, symbol: string | null, symbols: string[]): Promise<string> {
   const [row] = await db.$queryRaw<[{ named: boolean; adjusted: boolean; raw: boolean }]>`
     WITH named AS (
-      SELECT symbol FROM company_symbols WHERE company_cik = ${cik} UNION SELECT unnest(${symbols}::text[])
+      SELECT symbol FROM company_symbols s
+      WHERE company_cik = ${cik} AND ${isSameSecurity(Prisma.sql`${cik}`, Prisma.sql`${symbol}::text`, Prisma.sql`s.symbol`)} UNION SELECT unnest(${symbols}::text[])
       UNION SELECT ${symbol}::text WHERE ${symbol}::text IS NOT NULL
     )
     SELECT EXISTS (SELECT 1 FROM named) AS named, coalesce(bool_or(s.adjusted), false) AS adjusted,

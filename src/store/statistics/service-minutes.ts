@@ -1,4 +1,4 @@
-// The service at a glance: what all its processes answered, by UTC minute.
+// The service's figures for the overview: the responses of all its processes, by UTC minute.
 import type { Db, Prisma } from "../store.ts";
 import { latencyQuantile } from "./latency.ts";
 

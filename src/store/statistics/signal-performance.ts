@@ -1,5 +1,6 @@
 // What the signal was worth: realised hit rate and excess return by formula version, tier and direction.
 import { type Db, Prisma } from "../store.ts";
+import { suspectTrades } from "./doubtful-rows.ts";
 
 export interface SignalPerformanceRow {
   version: string;
@@ -28,6 +29,21 @@ export const signalPerformance = (db: Db): Promise<SignalPerformanceRow[]> => pe
 
 /** What the tiers are measured by: the same for the signals of all of them together, with the tier `all`. */
 export const signalBaseline = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`'all'::text`);
+
+export interface SuspectSignals {
+  version: string;
+  tier: string;
+  direction: string;
+  /** purchases or sales of one form and trade date are one */
+  trades: number;
+}
+
+/** Suspect purchases and sales, which the performance leaves out. They have the direction `neutral`. */
+export const suspectSignals = (db: Db): Promise<SuspectSignals[]> =>
+  db.$queryRaw<SuspectSignals[]>`
+    SELECT signal_version AS version, signal_tier AS tier, signal_direction AS direction,
+      count(DISTINCT (accession_number, traded_on))::int AS trades
+    FROM (${suspectTrades}) AS t WHERE transaction_code IN ('P', 'S') GROUP BY 1, 2, 3`;
 
 async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanceRow[]> {
   return db.$queryRaw<SignalPerformanceRow[]>`

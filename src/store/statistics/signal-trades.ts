@@ -1,6 +1,7 @@
 // The trades behind one figure of the signal's performance, as it counts them: lots of one form and trade date are one.
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
+import { isSuspect } from "../suspect-trades.ts";
 
 export interface SignalCell {
   version: string;
@@ -27,6 +28,7 @@ export interface SignalTrade {
   alphaPct: number | null;
 }
 
+const suspect = Prisma.raw(isSuspect);
 const periods = new Set([7, 30, 90, 180, 365]);
 
 /** Newest filing first. Only the filing days that the page falls on are read: signal_days says how many each of them has. */
@@ -51,7 +53,7 @@ export async function signalTrades(db: Db, cell: SignalCell, { page, pageSize }:
       SELECT t.filed_on, t.accession_number, t.traded_on, min(t.id) AS id, count(*)::int AS lots, sum(t.value) AS value,
         ${gain} AS gain, ${gain} - ${spy} AS alpha
       FROM days JOIN insider_trades t USING (filed_on) LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
+      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${suspect}
         AND t.signal_version = ${version} AND t.signal_tier = ${tier} AND t.signal_direction = ${direction}
       GROUP BY t.filed_on, t.accession_number, t.traded_on, ${gain}, ${spy}
     )

@@ -1,4 +1,4 @@
-// How the purchases of one insider went: forward returns per holding period, for somebody who followed them from the first close
+// How the purchases of one insider went: forward returns per holding period, for an investor who followed them from the first close
 // after the filing date (contract section 4, "Track record"), or for the insider, from the trade date.
 import { type Db, Prisma } from "../store.ts";
 import { isTradeOf } from "./insider.ts";
@@ -41,7 +41,7 @@ const returnsFrom = (entry: Entry) => {
 export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "filing"): Promise<TrackRecordPeriod[]> {
   return db.$queryRaw<TrackRecordPeriod[]>`
     WITH lots AS (
-      SELECT t.id, t.company_cik, coalesce(t.traded_on, t.filed_on) AS traded_on, t.filed_on, h.days, h.gain, h.spy
+      SELECT t.id, t.company_cik, coalesce(t.traded_on, t.filed_on) AS traded_on, coalesce(t.first_filed_on, t.filed_on) AS filed_on, h.days, h.gain, h.spy
       FROM insider_trades t JOIN insider_outcomes o ON o.trade_id = t.id
       CROSS JOIN LATERAL (VALUES ${returnsFrom(entry)}) AS h (days, gain, spy)
       WHERE ${isTradeOf(cik)} AND t.transaction_code = 'P' AND h.gain IS NOT NULL

@@ -1,5 +1,6 @@
 // What could not be brought together: reports whose filer is no known member, companies and symbols with trades and without prices.
 import type { Listed, Page } from "../lists/page.ts";
+import { sourcesOf } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 
 export interface UnmatchedFiler {
@@ -20,7 +21,7 @@ const filers = Prisma.sql`
     max(last_seen_at) AS "lastSeenAt", (array_agg(document_id ORDER BY id DESC))[1] AS document,
     (array_agg(message ORDER BY id DESC))[1] AS message
   FROM quarantine
-  WHERE status = 'open' AND source IN ('house', 'senate') AND reason IN ('member_unmatched', 'no_members')
+  WHERE status = 'open' AND source IN (${Prisma.join(sourcesOf("congress").map(({ name }) => name))}) AND reason IN ('member_unmatched', 'no_members')
   GROUP BY 1, 2, 3`;
 
 /** Most reports first. */
@@ -61,7 +62,7 @@ const unpriced = Prisma.sql`
     FROM politician_trades WHERE superseded_by_id IS NULL AND ticker IS NOT NULL GROUP BY 1, 2
   ),
   unpriced AS MATERIALIZED (
-    SELECT c.ticker AS symbol, c.cik, c.name, c.price_basis AS reason, coalesce(g.trades, 0) AS "politicianTrades",
+    SELECT c.ticker AS symbol, c.cik, c.name, split_part(c.price_basis, ' ', 1) AS reason, coalesce(g.trades, 0) AS "politicianTrades",
       greatest(i.newest, g.newest) AS newest
     FROM companies c
     LEFT JOIN congress g ON g.company_cik = c.cik
@@ -69,7 +70,7 @@ const unpriced = Prisma.sql`
       SELECT max(t.traded_on) AS newest FROM insider_trades t
       WHERE t.company_cik = c.cik AND t.superseded_by_id IS NULL AND NOT t.is_derivative
     ) AS i
-    WHERE c.price_basis IN ('no_ticker', 'no_series', 'not_adjusted', 'symbol_reused')
+    WHERE c.price_basis ~ '^(no_ticker|no_series|not_adjusted|symbol_reused)( [^:]*)?$'
       AND (i.newest IS NOT NULL OR g.trades IS NOT NULL)
     UNION ALL
     SELECT g.ticker, NULL, NULL,

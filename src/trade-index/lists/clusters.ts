@@ -1,9 +1,7 @@
-// The index over clusters; filters as in src/store/lists/clusters.ts.
-import type { ClusterFilter } from "../../store/lists/clusters.ts";
+// The index over clusters: what is read of each row, and how the fields of src/filters/clusters.ts are known by it.
+import type { ClusterFields } from "../../filters/clusters.ts";
 import type { Column } from "../columns.ts";
-import type { Segment } from "../segment.ts";
-import type { Match } from "../versioned-list.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import { type IndexFields, known, label } from "../conditions-to-bits.ts";
 import { type Some, whereOf } from "./some.ts";
 
 export const clusterColumns: Column[] = [
@@ -16,17 +14,14 @@ export const clusterColumns: Column[] = [
 export const clusterRows = (some?: Some): string =>
   `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size FROM clusters t ${whereOf(some)}`;
 
-export function matchClusters(segment: Segment, vocabulary: Vocabulary, filter: ClusterFilter): Match {
-  const { tickers } = filter;
-  const sets = [
-    segment.bits(`code=${filter.transactionCode}`),
-    segment.ranges("size", [{ min: String(filter.minSize) }]),
-  ];
-  if (tickers)
-    sets.push(
-      segment.marked("company", `${vocabulary.number} ${JSON.stringify(tickers)}`, (...mark) =>
-        segment.oneOf("company", 0, vocabulary.withSymbols(tickers))(...mark),
-      ),
-    );
-  return { sets };
-}
+export const clusterFields: IndexFields<ClusterFields> = {
+  label: {
+    symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
+    transactionCode: label("code"),
+  },
+  flag: {},
+  figure: { size: "size" },
+  day: {},
+  instant: {},
+  text: {},
+};

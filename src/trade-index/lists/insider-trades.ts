@@ -1,17 +1,10 @@
-// The index over insider trades: what is read of each row, and its filters, one for one those of src/store/lists/insider-trades.ts.
-import { type InsiderTradeFilter, words } from "../../store/lists/insider-trades.ts";
+// The index over insider trades: what is read of each row, and how the fields of src/filters/insider-trades.ts are known by it.
+import type { InsiderTradeFields } from "../../filters/insider-trades.ts";
 import type { Bits } from "../bits.ts";
 import type { Column } from "../columns.ts";
+import { type IndexFields, known, label, type Rows } from "../conditions-to-bits.ts";
 import type { Marking, Segment } from "../segment.ts";
-import type { Match } from "../versioned-list.ts";
-import type { Vocabulary } from "../vocabulary.ts";
 import { type Some, whereOf } from "./some.ts";
-import { windowOf } from "./window.ts";
-
-export interface InsiderTradeQuery {
-  filter: InsiderTradeFilter;
-  includeDerivative: boolean;
-}
 
 export const insiderTradeColumns: Column[] = [
   { name: "live", type: "flag" },
@@ -48,41 +41,28 @@ export function insiderTradeRows(some?: Some): string {
     ) AS j USING (accession_number) ${whereOf(some)}`;
 }
 
-export function matchInsiderTrades(
-  segment: Segment,
-  vocabulary: Vocabulary,
-  { filter, includeDerivative }: InsiderTradeQuery,
-): Match {
-  const { sets, range } = windowOf(segment, filter);
-  const companies = (what: string, ciks: () => string[]) =>
-    sets.push(
-      segment.marked("issuer", `${vocabulary.number} ${what}`, (...mark) =>
-        segment.oneOf("issuer", 0, ciks())(...mark),
-      ),
-    );
-  const { tickers, sectors, industries, insiderName } = filter;
-  if (!includeDerivative) sets.push(segment.bits("nonDerivative"));
-  if (tickers) companies(`tickers ${JSON.stringify(tickers)}`, () => vocabulary.withSymbols(tickers));
-  if (sectors)
-    sets.push(
-      segment.anyOf(
-        `${vocabulary.number} sectors ${JSON.stringify(sectors)}`,
-        sectors.map((sector) => inSector(segment, vocabulary, sector)),
-      ),
-    );
-  if (industries) companies(`industries ${JSON.stringify(industries)}`, () => vocabulary.ofIndustries(industries));
-  if (filter.valueRanges) sets.push(segment.ranges("value", filter.valueRanges));
-  if (filter.priceRanges) sets.push(segment.ranges("price", filter.priceRanges));
-  if (filter.transactionCodes) sets.push(segment.labels("code", filter.transactionCodes));
-  if (insiderName != null) sets.push(ownersWith(segment, words(insiderName.toLowerCase()).join(" ")));
-  for (const word of words(filter.q ?? "")) sets.push(withWord(segment, vocabulary, word));
-  return { sets, range };
-}
+export const insiderTradeFields: IndexFields<InsiderTradeFields> = {
+  label: {
+    transactionCode: label("code"),
+    symbol: known("issuer", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
+    sector: inSectors,
+    industry: known("issuer", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
+  },
+  flag: { live: "live", nonDerivative: "nonDerivative" },
+  figure: { value: "value", price: "price" },
+  day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
+  instant: { lastModified: "lastModified" },
+  text: { ownerNames: ({ segment }, text) => ownersWith(segment, text), anyName: withWord },
+};
 
-const inSector = (segment: Segment, vocabulary: Vocabulary, sector: string): Bits =>
-  segment.part("issuer", `${vocabulary.number} sector ${sector}`, (...mark) =>
-    segment.oneOf("issuer", 0, vocabulary.ofSectors([sector]))(...mark),
-  );
+/** Sectors are large parts of all rows: each is kept, and several are put together. */
+function inSectors({ segment, vocabulary }: Rows, sectors: readonly string[]): Bits {
+  const rowsOf = (sector: string) =>
+    segment.part("issuer", `${vocabulary.number} sector ${sector}`, (...mark) =>
+      segment.oneOf("issuer", 0, vocabulary.ofSectors([sector]))(...mark),
+    );
+  return segment.anyOf(`${vocabulary.number} sectors ${JSON.stringify(sectors)}`, sectors.map(rowsOf));
+}
 
 function ownersWith(segment: Segment, text: string): Bits {
   return segment.markedForText(["insiderName", text], `owner has ${text}`, () => [
@@ -91,8 +71,9 @@ function ownersWith(segment: Segment, text: string): Bits {
 }
 
 /** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
-function withWord(segment: Segment, vocabulary: Vocabulary, word: string): Bits {
+function withWord({ segment, vocabulary }: Rows, word: string): Bits | undefined {
   const folded = vocabulary.folded(word);
+  if (folded === undefined) return undefined;
   const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
   const ciks = cik ? [cik] : [];
   const markings = (): Marking[] => [

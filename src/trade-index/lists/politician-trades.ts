@@ -1,25 +1,13 @@
-// The index over congressional trades and late filings; filters and orders as in src/store/lists/politician-trades.ts.
-import {
-  type LateFilingFilter,
-  type PoliticianTradeFilter,
-  type PoliticianTradeSort,
-  type SortOrder,
-  tradeTypes,
-} from "../../store/lists/politician-trades.ts";
-import { symbolKey } from "../../symbols.ts";
+// The index over congressional trades and late filings: what is read of each row, and how the fields of
+// src/filters/politician-trades.ts are known by it.
+import type { PoliticianTradeFields } from "../../filters/politician-trades.ts";
+import type { PoliticianTradeSort, SortOrder } from "../../store/lists/politician-trades.ts";
+import { symbolKeys } from "../../symbols.ts";
+import type { Bits } from "../bits.ts";
 import type { Column } from "../columns.ts";
-import type { Segment } from "../segment.ts";
+import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";
 import type { Sort } from "../sorting.ts";
-import type { Match } from "../versioned-list.ts";
-import type { Vocabulary } from "../vocabulary.ts";
 import { type Some, whereOf } from "./some.ts";
-import { windowOf } from "./window.ts";
-
-export interface PoliticianTradeQuery {
-  filter: PoliticianTradeFilter;
-  sort: PoliticianTradeSort;
-  order: SortOrder;
-}
 
 export const politicianTradeColumns: Column[] = [
   { name: "live", type: "flag" },
@@ -45,49 +33,35 @@ export function politicianTradeRows(some?: Some): string {
     FROM politician_trades t ${whereOf(some)}`;
 }
 
-export function matchPoliticianTrades(
-  segment: Segment,
-  vocabulary: Vocabulary,
-  { filter }: Pick<PoliticianTradeQuery, "filter">,
-): Match {
-  const { sets, range } = windowOf(segment, filter);
-  const { tickers, politician, politicianId, party, chamber, tradeKind, minAmount, maxAmount } = filter;
-  if (tickers) sets.push(withSymbols(segment, vocabulary, tickers));
-  if (politician != null) {
-    const folded = vocabulary.folded(politician);
-    sets.push(
-      segment.marked("member", `named ${vocabulary.number} ${folded}`, (...mark) =>
-        segment.oneOf("member", 0, vocabulary.membersWith(folded))(...mark),
-      ),
-    );
-  }
-  if (politicianId != null)
-    sets.push(segment.marked("member", `is ${politicianId}`, segment.oneOf("member", 0, [politicianId])));
-  if (party != null) sets.push(segment.bits(`party=${party}`));
-  if (chamber != null) sets.push(segment.bits(`chamber=${chamber}`));
-  if (tradeKind) sets.push(segment.labels("type", tradeTypes[tradeKind]));
-  if (minAmount != null) sets.push(segment.ranges("amountLow", [{ min: minAmount }]));
-  if (maxAmount != null) sets.push(segment.ranges("amountHigh", [{ max: maxAmount }]));
-  if (filter.isCommitteeTrade != null) sets.push(flagged(segment, "committee", filter.isCommitteeTrade));
-  if (filter.isLate != null) sets.push(flagged(segment, "late", filter.isLate));
-  return { sets, range };
-}
-
-const flagged = (segment: Segment, flag: "committee" | "late", is: boolean) =>
-  is ? segment.bits(flag) : segment.without(flag);
+export const politicianTradeFields: IndexFields<PoliticianTradeFields> = {
+  label: {
+    symbol: withSymbols,
+    member: entry("member", 0),
+    party: label("party"),
+    chamber: label("chamber"),
+    tradeType: label("type"),
+  },
+  flag: { live: "live", late: "late", committeeTrade: "committee" },
+  figure: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
+  day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
+  instant: { lastModified: "lastModified" },
+  text: { memberName: memberNamed },
+};
 
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
-const withSymbols = (segment: Segment, vocabulary: Vocabulary, symbols: readonly string[]) =>
-  segment.marked("asset", `symbols ${vocabulary.number} ${JSON.stringify(symbols)}`, (...mark) => {
-    segment.oneOf("asset", 0, symbols.map(symbolKey))(...mark);
+function withSymbols({ segment, vocabulary }: Rows, symbols: readonly string[]): Bits {
+  return segment.marked("asset", `symbols ${vocabulary.number} ${JSON.stringify(symbols)}`, (...mark) => {
+    segment.oneOf("asset", 0, symbols.flatMap(symbolKeys))(...mark);
     segment.oneOf("asset", 1, vocabulary.withSymbols(symbols))(...mark);
   });
+}
 
-export function matchLateFilings(segment: Segment, vocabulary: Vocabulary, filter: LateFilingFilter): Match {
-  const { minDelayDays, ...others } = filter;
-  const { sets, range } = matchPoliticianTrades(segment, vocabulary, { filter: others });
-  sets.push(segment.bits("late"), segment.ranges("delay", [{ min: String(minDelayDays) }]));
-  return { sets, range };
+function memberNamed({ segment, vocabulary }: Rows, text: string): Bits | undefined {
+  const folded = vocabulary.folded(text);
+  if (folded === undefined) return undefined;
+  return segment.marked("member", `named ${vocabulary.number} ${folded}`, (...mark) =>
+    segment.oneOf("member", 0, vocabulary.membersWith(folded))(...mark),
+  );
 }
 
 const orders: Record<PoliticianTradeSort, string | null> = {

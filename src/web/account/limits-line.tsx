@@ -14,7 +14,7 @@ export function LimitsLine({
     <>
       <strong>{plan.name}</strong> · {count(day.remaining)} of {count(day.limit)} left today · {count(month.remaining)}{" "}
       of {count(month.limit)} this month · <Link to="/account/plan">See plans</Link>
-      {requestedPlan && ` · ${requestedPlan.name} is asked for`}
+      {requestedPlan && ` · ${requestedPlan.name} is requested`}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The account's addresses.
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
 import { AccountFrame } from "./account-frame.tsx";
@@ -27,13 +27,6 @@ account.addChildren([
   createRoute({ getParentRoute: () => account, path: "/usage", component: UsagePage }),
   createRoute({ getParentRoute: () => account, path: "/plan", component: PlanPage }),
   createRoute({ getParentRoute: () => account, path: "/errors", component: ErrorsPage }),
-  createRoute({
-    getParentRoute: () => account,
-    path: "$",
-    beforeLoad: () => {
-      throw redirect({ to: "/account" });
-    },
-  }),
 ]);
 
 export const router = createRouter({

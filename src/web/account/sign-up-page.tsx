@@ -1,7 +1,7 @@
 // /sign-up: an account in one form, and on to the first key.
 import { Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { signIn, signUp } from "../frame/api/auth.ts";
 import { RequestError } from "../frame/api/request-error.ts";
@@ -13,6 +13,7 @@ import { useSession, useSessionChange } from "../frame/use-session.ts";
 
 export function SignUpPage() {
   const session = useSession().data;
+  if (session?.user) return <Navigate to="/account/keys" search={{ create: "true" }} replace />;
   return (
     <Shell label="Pages" places={[]}>
       <NarrowPage title="Create an account">

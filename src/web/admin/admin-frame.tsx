@@ -4,7 +4,7 @@ import { type Place, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";
 
 const places: Place[] = [
-  { to: "/admin", label: "Glance", exact: true },
+  { to: "/admin", label: "Overview", exact: true },
   { to: "/admin/accounts", label: "Accounts" },
   { to: "/admin/ingestion", label: "Ingestion" },
   { to: "/admin/filings", label: "Filings" },

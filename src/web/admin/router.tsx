@@ -83,7 +83,7 @@ admin.addChildren([
   createRoute({
     getParentRoute: () => admin,
     path: "/",
-    component: lazyRouteComponent(() => import("./glance/glance-page.tsx"), "GlancePage"),
+    component: lazyRouteComponent(() => import("./overview/overview-page.tsx"), "OverviewPage"),
   }),
   createRoute({ getParentRoute: () => admin, path: "/accounts", component: AccountsPage }),
   createRoute({

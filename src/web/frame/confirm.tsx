@@ -9,7 +9,7 @@ interface ConfirmProps {
   /** what happens, and to what */
   children: ReactNode;
   /** the verb on the button */
-  act: string;
+  action: string;
   /** nothing is lost by it */
   safe?: boolean;
   /** not yet: something is to be filled in first */
@@ -24,7 +24,7 @@ export function Confirm({
   opened,
   title,
   children,
-  act,
+  action,
   safe,
   blocked,
   busy,
@@ -42,7 +42,7 @@ export function Confirm({
             Cancel
           </Button>
           <Button color={safe ? undefined : "bad"} loading={busy} disabled={blocked} onClick={onConfirm}>
-            {act}
+            {action}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-// A text that somebody else wrote (a name, a parameter, a message): as text, with a direction of its own and nothing hidden in it.
+// A text from outside (a name, a parameter, a message): shown as text, with its own direction and no hidden characters.
 import { madeVisible } from "./format.ts";
 
 export function ForeignText({ children }: { children: string }) {

@@ -1,5 +1,7 @@
 // Figures, dates and times as all pages write them: ISO dates, UTC, a dash for what is unknown.
 
+export { madeVisible, shortened } from "../../visible-text.ts";
+
 const unknown = "–";
 
 export function count(value: number | null | undefined): string {
@@ -35,11 +37,24 @@ export function relative(time: string | null | undefined, now: number): string {
 
 const compactFigure = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** `$1.2M`, `$950`: a decimal text, short; the exact figure belongs beside it or in the drawer. */
+/** `$1.2M`, `$950`, `$55.49`: a decimal text, short from a thousand on; the exact figure belongs beside it or in the drawer. */
 export function dollars(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
-  const figure = Number(amount);
-  return `${figure < 0 ? "-" : ""}$${compactFigure.format(Math.abs(figure))}`;
+  const size = Math.abs(Number(amount));
+  const cents = Number.isInteger(size) ? 0 : 2;
+  const figure = size < 1_000 ? size.toFixed(cents) : compactFigure.format(size);
+  return `${Number(amount) < 0 ? "-" : ""}$${figure}`;
+}
+
+const perShareFigure = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const leastPerShare = 0.0001;
+
+/** A price of one share as filed, with two to four decimals: `55.49`, `0.0125`; one below the fourth decimal in full. */
+export function perShare(price: string | number | null | undefined): string {
+  if (price === null || price === undefined) return unknown;
+  const figure = Number(price);
+  if (figure !== 0 && Math.abs(figure) < leastPerShare) return exact(String(price));
+  return perShareFigure.format(figure);
 }
 
 /** A decimal text in full, with its thousands set off: `12,345.0625`. */
@@ -60,18 +75,4 @@ export function signed(percent: string | null | undefined, digits = 1): string {
 export function price(amount: string | number | null): string {
   if (amount === null) return "by arrangement";
   return Number(amount) === 0 ? "free" : `$${count(Number(amount))}`;
-}
-
-/** The beginning of a text of more than so many characters, and a mark that there is more. */
-export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
-}
-
-// C0 and C1 controls, and the marks that turn the direction of what follows
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-
-/** A foreign text with its invisible characters made visible: `⟨U+202E⟩`. */
-export function madeVisible(text: string): string {
-  return text.replace(invisible, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }

@@ -1,5 +1,5 @@
-// Keys that act without a modifier: `/` puts the cursor into the page's search. Whoever speaks to the browser or types by accident turns
-// them off in the user menu; the choice stays in this browser.
+// Keys without a modifier: `/` puts the cursor into the page's search. A user who dictates, or types by accident, can turn
+// them off in the user menu. The browser remembers the choice.
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect } from "react";
 
@@ -7,14 +7,14 @@ import { useEffect } from "react";
 export const pageSearch = { "data-page-search": true, "aria-keyshortcuts": "/" } as const;
 
 export function useLetterKeys(): [on: boolean, set: (on: boolean) => void] {
-  const [kept, keep] = useLocalStorage({
+  const [stored, store] = useLocalStorage({
     key: "disclosed-letter-keys",
     defaultValue: "on",
     getInitialValueInEffect: false,
     serialize: (value: string) => value,
     deserialize: (value?: string) => value ?? "on",
   });
-  return [kept !== "off", (on) => keep(on ? "on" : "off")];
+  return [stored !== "off", (on) => store(on ? "on" : "off")];
 }
 
 export function useSearchKey(): void {

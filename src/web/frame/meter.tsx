@@ -1,4 +1,4 @@
-// How much of a limit is used: figures, and a bar that says it at a glance. Sign and word tell what the colour tells.
+// How much of a limit is used: figures and a bar. A sign and a word say what the colour says.
 import { count } from "./format.ts";
 import classes from "./meter.module.css";
 

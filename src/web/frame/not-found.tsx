@@ -1,16 +1,33 @@
 // An address that no page has.
 import { Anchor } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
+import { ForeignText } from "./foreign-text.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { Shell } from "./shell.tsx";
 
+/** As a person reads it; what is no UTF-8 stays as it was given. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 export function NotFound() {
+  const { pathname } = useLocation();
+  const isAdmin = pathname.startsWith("/admin/");
   return (
     <Shell label="Pages" places={[]}>
       <NarrowPage title="No such page">
         <p>
-          Nothing stands at this address. Go to{" "}
-          <Anchor href="/account" inherit underline="always">
-            your account
+          There is no page at{" "}
+          <code>
+            <ForeignText>{readable(pathname)}</ForeignText>
+          </code>
+          . Go to{" "}
+          <Anchor href={isAdmin ? "/admin" : "/account"} inherit underline="always">
+            {isAdmin ? "the dashboard" : "your account"}
           </Anchor>{" "}
           or the{" "}
           <Anchor href="/docs" inherit underline="always">

@@ -12,10 +12,12 @@ interface PageProps {
   /** a sentence, or figures */
   summary?: ReactNode;
   actions?: ReactNode;
+  /** the head is not known yet, nor how tall it will be: what stands below it is shown with it, so that nothing moves */
+  waiting?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, heading: shown = title, summary, actions, children }: PageProps) {
+export function Page({ title, heading: shown = title, summary, actions, waiting, children }: PageProps) {
   const heading = useTitle(title);
   return (
     <>
@@ -28,7 +30,9 @@ export function Page({ title, heading: shown = title, summary, actions, children
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      <div className={classes.panels}>{children}</div>
+      <div className={classes.panels} data-waiting={waiting || undefined}>
+        {children}
+      </div>
     </>
   );
 }

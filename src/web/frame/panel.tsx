@@ -14,25 +14,32 @@ interface PanelProps<Data> {
   actions?: ReactNode;
   /** said instead of the content where it returns true: why nothing is there, and the next step */
   empty?: { when: (data: Data) => boolean; say: ReactNode };
+  /** said instead of the content while nothing can be asked for: why, and the next step */
+  instead?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-export function Panel<Data>({ title, query, height, actions, empty, children }: PanelProps<Data>) {
+export function Panel<Data>({ title, query, height, actions, empty, instead, children }: PanelProps<Data>) {
   const id = useId();
   const { data, error, isPending } = query;
+  const isLoading = isPending && !instead;
   return (
-    <section className={classes.panel} aria-labelledby={id} aria-busy={isPending}>
+    <section className={classes.panel} aria-labelledby={id} aria-busy={isLoading}>
       <div className={classes.head}>
         <Title order={2} id={id}>
           {title}
         </Title>
         {actions}
       </div>
-      {error && <PanelError error={error} query={query} />}
-      {isPending && <Skeleton height={height} animate={false} aria-hidden="true" />}
-      {data !== undefined && (
+      {error && !instead && <PanelError error={error} query={query} />}
+      {isLoading && <Skeleton height={height} animate={false} aria-hidden="true" />}
+      {(instead || data !== undefined) && (
         <div className={classes.body} style={{ minHeight: height }}>
-          {empty?.when(data) ? <div className={classes.empty}>{empty.say}</div> : children(data)}
+          {instead || data === undefined || empty?.when(data) ? (
+            <div className={classes.empty}>{instead || empty?.say}</div>
+          ) : (
+            children(data)
+          )}
         </div>
       )}
     </section>

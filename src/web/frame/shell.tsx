@@ -1,6 +1,6 @@
-// The frame of every page: skip link, where one can go, who is signed in. On a narrow screen the places scroll in a row of their own.
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+// The frame of every page: skip link, where one can go, who is signed in. On a narrow screen the places have rows of their own.
+import { Link, Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useSearchKey } from "./letter-keys.ts";
 import { SchemeButton } from "./scheme-button.tsx";
 import classes from "./shell.module.css";
@@ -22,13 +22,6 @@ interface ShellProps {
 
 export function Shell({ label, places, children }: ShellProps) {
   useSearchKey();
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another place
-  useEffect(() => {
-    // where the places scroll sideways, the one that one is at is seen
-    nav.current?.querySelector("[data-status=active]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [pathname]);
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -40,7 +33,7 @@ export function Shell({ label, places, children }: ShellProps) {
           Disclosed
         </a>
         {places.length > 0 && (
-          <nav ref={nav} className={classes.places} aria-label={label}>
+          <nav className={classes.places} aria-label={label}>
             {places.map(({ to, label: name, exact }) => (
               <Link
                 key={to}

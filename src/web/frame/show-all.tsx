@@ -1,4 +1,4 @@
-// The way from what is filtered back to all of it.
+// A link from a filtered list back to the whole list.
 import { Button } from "@mantine/core";
 
 export function ShowAll({ onClick }: { onClick(): void }) {

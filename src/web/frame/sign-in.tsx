@@ -1,4 +1,4 @@
-// The way in: the one thing that a stranger sees at any address of the account and the admin pages.
+// The sign-in: all that a visitor without a session sees at any address of the account and the admin pages.
 import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";

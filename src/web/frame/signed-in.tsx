@@ -1,4 +1,4 @@
-// What stands behind the sign-in. A stranger gets the sign-in at the same address, and nothing else.
+// The pages behind the sign-in. A visitor without a session gets the sign-in at the same address, and nothing else.
 import { Alert, Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User } from "./api/auth.ts";

@@ -65,7 +65,7 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   respectReducedMotion: true,
-  // every field of our forms must be filled in, so no mark tells them apart
+  // every field of our forms is required, so none is marked as required
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: dialog },

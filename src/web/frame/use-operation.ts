@@ -1,4 +1,4 @@
-// Queries and changes through /graphql. Whoever is told that nobody is signed in any more gets the sign-in.
+// Queries and changes through /graphql. Where the session has ended, the page shows the sign-in.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -11,11 +11,11 @@ import { ask, type Operation } from "./api/graphql.ts";
 import { RequestError } from "./api/request-error.ts";
 
 interface ReadOptions<Data> {
-  /** milliseconds between two looks, while the page is visible; false ends them */
+  /** milliseconds between two reads, while the page is visible; false ends them */
   every?: (data: Data | undefined) => number | false;
   /** false: not yet, because something that the variables need is not known */
   enabled?: boolean;
-  /** what does not change is not asked for again */
+  /** data that do not change are not fetched again */
   keep?: boolean;
 }
 
@@ -31,7 +31,7 @@ function useSignedOut(): (error: unknown) => never {
   );
 }
 
-/** What was read last stays on the page while other variables are asked for. */
+/** The last data stay on the page while those for other variables are fetched. */
 export function useRead<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,

@@ -1,18 +1,22 @@
-// Who is signed in, and the way out.
+// The signed-in user, and sign out.
 import { Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { signOut } from "./api/auth.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { ForeignText } from "./foreign-text.tsx";
+import { shortened } from "./format.ts";
 import { useLetterKeys } from "./letter-keys.ts";
 import { useSession, useSessionChange } from "./use-session.ts";
 import classes from "./user-menu.module.css";
 
+/** in characters; the menu itself says the whole */
+const longestEmail = 32;
+
 export function UserMenu() {
   const user = useSession().data?.user;
   const changed = useSessionChange();
-  const leaving = useMutation({ mutationFn: signOut, onSettled: changed });
+  const signingOut = useMutation({ mutationFn: signOut, onSettled: changed });
   const [letterKeys, setLetterKeys] = useLetterKeys();
   const [changing, { open, close }] = useDisclosure(false);
   if (!user) return null;
@@ -20,16 +24,18 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes.target}
-            aria-label={`Signed in as ${user.email}`}
-          >
-            <ForeignText>{user.email}</ForeignText>
+          <Button variant="default" size="compact-md" className={classes.target}>
+            <span className={classes.hidden}>Signed in as </span>
+            <span className={classes.email}>
+              <ForeignText>{shortened(user.email, longestEmail)}</ForeignText>
+            </span>
+            <span className={classes.short}>You</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label className={classes.whole}>
+            <ForeignText>{user.email}</ForeignText>
+          </Menu.Label>
           {user.hasAccount && (
             <Menu.Item component="a" href="/account">
               Account
@@ -44,7 +50,7 @@ export function UserMenu() {
             Letter keys: / searches
           </Menu.CheckboxItem>
           <Menu.Item onClick={open}>Change password</Menu.Item>
-          <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+          <Menu.Item onClick={() => signingOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ChangePassword opened={changing} onClose={close} />

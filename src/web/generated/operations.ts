@@ -5,30 +5,65 @@ import type { Operation } from "../frame/api/graphql.ts";
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type ClusterFilter = {
+  /** least number of distinct people */
+  minSize?: number | null | undefined;
+  /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
+  tickers?: Array<string> | null | undefined;
+  /** P (purchases) or S (sales) */
+  transactionCode?: string | null | undefined;
+};
+
+export type CommitteeFilter = {
+  /** chamber */
+  chamber?: string | null | undefined;
+  /** part of the committee's name or code, or of a member's name */
+  q?: string | null | undefined;
+};
+
 /** Inclusive range; a missing bound is open. A row without the figure is in no range. */
 export type DecimalRange = {
   max?: string | null | undefined;
   min?: string | null | undefined;
 };
 
-export type InsiderTradeFilter = {
-  filedFrom?: string | null | undefined;
-  filedTo?: string | null | undefined;
-  industries?: Array<string> | null | undefined;
-  /** substring of an owner's name, as filed or turned round */
-  insiderName?: string | null | undefined;
-  priceRanges?: Array<DecimalRange> | null | undefined;
-  /** words, all of which must occur in ticker, company or insider name, or be a whole CIK */
-  q?: string | null | undefined;
-  sectors?: Array<string> | null | undefined;
-  /** companies that carry or carried any of these symbols, in any spelling (BRK.B, brk-b) */
+export type DelayFilter = {
+  /** chamber */
+  chamber?: string | null | undefined;
+  /** party on the trade date */
+  party?: string | null | undefined;
+  /** the member's bioguide id, in any case */
+  politicianId?: string | null | undefined;
+  /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
+};
+
+export type InsiderTradeFilter = {
+  /** earliest filing date */
+  filedFrom?: string | null | undefined;
+  /** latest filing date */
+  filedTo?: string | null | undefined;
+  /** SIC industry titles, in any case */
+  industries?: Array<string> | null | undefined;
+  /** part of the name of the insider or of a joint insider, as filed or turned round */
+  insiderName?: string | null | undefined;
+  /** union of inclusive ranges of the price; a row without one is in no range */
+  priceRanges?: Array<DecimalRange> | null | undefined;
+  /** words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol */
+  q?: string | null | undefined;
+  /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  sectors?: Array<string> | null | undefined;
+  /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
+  tickers?: Array<string> | null | undefined;
+  /** earliest trade date */
   tradedFrom?: string | null | undefined;
+  /** latest trade date */
   tradedTo?: string | null | undefined;
-  /** SEC transaction codes */
+  /** transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase` */
   transactionCodes?: Array<string> | null | undefined;
-  /** rows changed since, superseded ones included */
+  /** rows that changed since; those that were superseded since too, marked */
   updatedSince?: string | null | undefined;
+  /** union of inclusive ranges of the trade's value; a row without one is in no range */
   valueRanges?: Array<DecimalRange> | null | undefined;
 };
 
@@ -38,29 +73,49 @@ export type KeyOverlap =
   | 'NOW'
   | 'WEEK';
 
-export type PoliticianTradeFilter = {
-  /** House or Senate */
+export type LateFilingFilter = {
+  /** chamber */
   chamber?: string | null | undefined;
-  filedFrom?: string | null | undefined;
-  filedTo?: string | null | undefined;
-  isCommitteeTrade?: boolean | null | undefined;
-  /** late by the contract's rule */
-  isLate?: boolean | null | undefined;
-  /** amountHigh <= maxAmount; an open-ended bracket never passes */
-  maxAmount?: string | null | undefined;
-  /** amountLow >= minAmount */
-  minAmount?: string | null | undefined;
-  /** full name, e.g. Democrat */
+  /** least delay in days; 46 or less is all late trades */
+  minDelayDays?: number | null | undefined;
+  /** party on the trade date */
   party?: string | null | undefined;
-  /** substring of the member's name */
-  politician?: string | null | undefined;
+  /** the member's bioguide id, in any case */
   politicianId?: string | null | undefined;
+  /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
-  /** SALE is every kind of sale */
+};
+
+export type PoliticianTradeFilter = {
+  /** chamber */
+  chamber?: string | null | undefined;
+  /** earliest filing date */
+  filedFrom?: string | null | undefined;
+  /** latest filing date */
+  filedTo?: string | null | undefined;
+  /** the member sat on a committee with jurisdiction over the issuer */
+  isCommitteeTrade?: boolean | null | undefined;
+  /** filed more than 45 days after the trade, by sound dates */
+  isLate?: boolean | null | undefined;
+  /** upper end of the bracket at most this; an open bracket never passes */
+  maxAmount?: string | null | undefined;
+  /** lower end of the bracket at least this */
+  minAmount?: string | null | undefined;
+  /** party on the trade date */
+  party?: string | null | undefined;
+  /** part of the member's name */
+  politician?: string | null | undefined;
+  /** the member's bioguide id, in any case */
+  politicianId?: string | null | undefined;
+  /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
+  tickers?: Array<string> | null | undefined;
+  /** kind of transaction; sale is every kind of sale */
   tradeKind?: TradeKind | null | undefined;
+  /** earliest trade date */
   tradedFrom?: string | null | undefined;
+  /** latest trade date */
   tradedTo?: string | null | undefined;
-  /** rows changed since, superseded ones included */
+  /** rows that changed since; those that were superseded since too, marked */
   updatedSince?: string | null | undefined;
 };
 
@@ -82,7 +137,9 @@ export type StatusChange =
 export type TradeKind =
   | 'EXCHANGE'
   | 'PURCHASE'
-  | 'SALE';
+  | 'SALE'
+  | 'SALE_FULL'
+  | 'SALE_PARTIAL';
 
 export type AccountQueryVariables = Exact<{
   id: string;
@@ -98,7 +155,7 @@ export type AccountAuditQueryVariables = Exact<{
 }>;
 
 
-export type AccountAuditQuery = { auditLog: { total: number, nodes: Array<{ id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown }> } };
+export type AccountAuditQuery = { acts: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
 
 export type AccountErrorsQueryVariables = Exact<{
   id: string;
@@ -161,7 +218,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { auditLog: { total: number, nodes: Array<{ id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown }> } };
+export type AuditQuery = { acts: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
 
 export type ChangeAccountStatusMutationVariables = Exact<{
   id: string;
@@ -183,12 +240,10 @@ export type ClusterPageQueryVariables = Exact<{
 }>;
 
 
-export type ClusterPageQuery = { cluster: { id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, name: string, ticker: string | null }, insiders: Array<{ cik: string, name: string, title: string | null, value: string | null, tradedOn: string }>, trades: Array<{ id: number, tradedOn: string | null, filedOn: string, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string }> }> } | null };
+export type ClusterPageQuery = { cluster: { id: number, transactionCode: string, size: number, tradeCount: number, suspectCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, name: string, ticker: string | null }, insiders: Array<{ cik: string, name: string, title: string | null, value: string | null, tradedOn: string }>, trades: Array<{ id: number, tradedOn: string | null, filedOn: string, isAmendment: boolean, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string }> }> } | null };
 
 export type ClustersQueryVariables = Exact<{
-  minSize: number;
-  transactionCode: string;
-  tickers?: Array<string> | string | null | undefined;
+  filter?: ClusterFilter | null | undefined;
   page: number;
   pageSize: number;
   dataVersion?: string | null | undefined;
@@ -211,11 +266,10 @@ export type CommitteeTradesQueryVariables = Exact<{
 }>;
 
 
-export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
+export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
 
 export type CommitteesQueryVariables = Exact<{
-  chamber?: string | null | undefined;
-  q?: string | null | undefined;
+  filter?: CommitteeFilter | null | undefined;
   page: number;
   pageSize: number;
 }>;
@@ -230,7 +284,7 @@ export type CompanyInsidersQueryVariables = Exact<{
 }>;
 
 
-export type CompanyInsidersQuery = { company: { insiders: { total: number, nodes: Array<{ cik: string, name: string, title: string | null, buyCount: number, sellCount: number, buyValue: string, sellValue: string, lastTradedOn: string | null }> } } | null };
+export type CompanyInsidersQuery = { company: { insiders: { total: number, nodes: Array<{ cik: string, name: string, title: string | null, buyCount: number, sellCount: number, buyValue: string, sellValue: string, suspectCount: number, lastTradedOn: string | null }> } } | null };
 
 export type CompanyPageQueryVariables = Exact<{
   cik: string;
@@ -238,7 +292,7 @@ export type CompanyPageQueryVariables = Exact<{
 }>;
 
 
-export type CompanyPageQuery = { company: { cik: string, name: string, ticker: string | null, exchange: string | null, sector: string | null, industry: string | null, tickers: Array<{ symbol: string, firstSeenOn: string, lastSeenOn: string }>, priceLine: { symbol: string | null, provider: string | null, dividends: boolean | null, step: string | null, reason: string | null, points: Array<{ day: string, close: number }> }, trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, transactionCode: string, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string } }> }, disclosures: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, tradeType: string, amountRange: string | null, politician: { bioguideId: string, name: string } }> }, clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string }> } } | null };
+export type CompanyPageQuery = { company: { cik: string, name: string, ticker: string | null, exchange: string | null, sector: string | null, industry: string | null, tickers: Array<{ symbol: string, firstSeenOn: string, lastSeenOn: string }>, priceLine: { symbol: string | null, provider: string | null, dividends: boolean | null, step: string | null, reason: string | null, points: Array<{ day: string, close: number }> }, trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, transactionCode: string, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string } }> }, disclosures: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isAmendment: boolean, tradeType: string, amountRange: string | null, politician: { bioguideId: string, name: string } }> }, clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string }> } } | null };
 
 export type CreateKeyMutationVariables = Exact<{
   name: string;
@@ -279,11 +333,22 @@ export type ErrorsQueryVariables = Exact<{
 
 export type ErrorsQuery = { viewer: { errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }>, errors: { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> } } };
 
+export type ExplainPoliticianTradeQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ExplainPoliticianTradeQuery = { explainPoliticianTrade: { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
+
+export type ExplainTradeQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ExplainTradeQuery = { explainTrade: { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
+
 export type FilingDelaysQueryVariables = Exact<{
-  chamber?: string | null | undefined;
-  party?: string | null | undefined;
-  politicianId?: string | null | undefined;
-  tickers?: Array<string> | string | null | undefined;
+  filter?: DelayFilter | null | undefined;
 }>;
 
 
@@ -305,14 +370,6 @@ export type FlaggedRowsQueryVariables = Exact<{
 
 
 export type FlaggedRowsQuery = { flaggedRows: { total: number, nodes: Array<{ id: number, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
-
-export type GlanceQueryVariables = Exact<{
-  minutes: number;
-  step: number;
-}>;
-
-
-export type GlanceQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
 
 export type HitRatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -342,7 +399,7 @@ export type InsiderPageQueryVariables = Exact<{
 }>;
 
 
-export type InsiderPageQuery = { insider: { cik: string, name: string, companies: Array<{ cik: string, ticker: string | null, companyName: string, title: string | null, firstTradedOn: string | null, lastTradedOn: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, totalBuyValue: string, totalSellValue: string, netValue: string, avgTradeValue: string | null, uniqueTickers: number, firstTradedOn: string | null, lastTradedOn: string | null }, recentTrades: Array<{ id: number, tradedOn: string | null, filedOn: string, filingDelayDays: number | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, company: { cik: string, name: string, ticker: string | null }, signal: { tier: string, score: number, direction: string } }> } | null, trackRecord: { benchmark: string, periods: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }>, tradeDate: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }> } | null };
+export type InsiderPageQuery = { insider: { cik: string, name: string, companies: Array<{ cik: string, ticker: string | null, companyName: string, title: string | null, firstTradedOn: string | null, lastTradedOn: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, totalBuyValue: string, totalSellValue: string, netValue: string, avgTradeValue: string | null, suspectCount: number, uniqueTickers: number, firstTradedOn: string | null, lastTradedOn: string | null }, recentTrades: Array<{ id: number, tradedOn: string | null, filedOn: string, filingDelayDays: number | null, isAmendment: boolean, transactionCode: string, shares: string | null, price: string | null, value: string | null, company: { cik: string, name: string, ticker: string | null }, signal: { tier: string, score: number, direction: string } }> } | null, trackRecord: { benchmark: string, periods: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }>, tradeDate: Array<{ days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null }> } | null };
 
 export type IssueResetLinkMutationVariables = Exact<{
   accountId: string;
@@ -357,18 +414,14 @@ export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 export type KeysQuery = { viewer: { limits: { day: { remaining: number } }, firstRequest: { at: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } };
 
 export type LateFilingsQueryVariables = Exact<{
-  minDelayDays: number;
-  tickers?: Array<string> | string | null | undefined;
-  politicianId?: string | null | undefined;
-  party?: string | null | undefined;
-  chamber?: string | null | undefined;
+  filter?: LateFilingFilter | null | undefined;
   page: number;
   pageSize: number;
   dataVersion?: string | null | undefined;
 }>;
 
 
-export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, politician: { bioguideId: string, name: string } } }> } };
+export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, isAmendment: boolean, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, politician: { bioguideId: string, name: string } } }> } };
 
 export type MemberPricesQueryVariables = Exact<{
   id: string;
@@ -386,7 +439,15 @@ export type MemberTradesQueryVariables = Exact<{
 }>;
 
 
-export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, owner: string | null }> } };
+export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, owner: string | null }> } };
+
+export type OverviewQueryVariables = Exact<{
+  minutes: number;
+  step: number;
+}>;
+
+
+export type OverviewQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
 
 export type PlansQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -398,14 +459,14 @@ export type PoliticianPageQueryVariables = Exact<{
 }>;
 
 
-export type PoliticianPageQuery = { politician: { bioguideId: string, name: string, party: string | null, state: string | null, position: string | null, committees: Array<{ code: string, name: string, title: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, estVolumeLow: string, estVolumeHigh: string, lateCount: number, lateRatePct: string | null, avgDelayDays: string | null, committeeTradeCount: number }, topTickers: Array<{ ticker: string, count: number }> } | null, politicianPerformance: { horizons: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }>, tradeDate: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }> } | null };
+export type PoliticianPageQuery = { politician: { bioguideId: string, name: string, party: string | null, state: string | null, position: string | null, committees: Array<{ code: string, name: string, title: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, estVolumeLow: string, estVolumeHigh: string, lateCount: number, lateRatePct: string | null, avgDelayDays: string | null, committeeTradeCount: number, lateJudgedCount: number, committeeJudgedCount: number }, topTickers: Array<{ ticker: string, count: number, hasPrices: boolean }> } | null, politicianPerformance: { horizons: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }>, tradeDate: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }> } | null };
 
 export type PoliticianTradeQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string }>, seatsOnTradeDate: Array<{ code: string, name: string, side: string | null, rank: number | null, title: string | null, basis: string, seenFrom: string, seenTo: string | null, validFrom: string, validTo: string | null, isGeneral: boolean, covering: Array<{ sector: string | null, industry: string | null, reason: string }> }>, company: { cik: string, name: string } | null, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null, rosterSpan: { from: string, to: string } | null };
+export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isLateStatutory: boolean | null, notifiedOn: string | null, capGainsOver200: boolean | null, account: string | null, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string }>, seatsOnTradeDate: Array<{ code: string, name: string, side: string | null, rank: number | null, title: string | null, basis: string, seenFrom: string, seenTo: string | null, validFrom: string, validTo: string | null, isGeneral: boolean, covering: Array<{ sector: string | null, industry: string | null, reason: string }> }>, company: { cik: string, name: string } | null, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null, rosterSpan: { from: string, to: string } | null };
 
 export type PoliticianTradesQueryVariables = Exact<{
   filter?: PoliticianTradeFilter | null | undefined;
@@ -417,7 +478,7 @@ export type PoliticianTradesQueryVariables = Exact<{
 }>;
 
 
-export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
+export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
 
 export type QualityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -551,7 +612,7 @@ export type TradeQueryVariables = Exact<{
 }>;
 
 
-export type TradeQuery = { insiderTrade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, acquiredDisposed: string | null, securityTitle: string, shares: string | null, price: string | null, value: string | null, sharesOwnedAfter: string | null, deltaOwnPct: string | null, ownership: string | null, natureOfOwnership: string | null, is10b51: boolean | null, isAmendment: boolean, isDerivative: boolean, supersededById: number | null, title: string | null, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null };
+export type TradeQuery = { insiderTrade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, acquiredDisposed: string | null, securityTitle: string, shares: string | null, price: string | null, value: string | null, sharesOwnedAfter: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, firstFiledOn: string, countedFrom: string, ownership: string | null, natureOfOwnership: string | null, acceptedAt: string | null, is10b51: boolean | null, isAmendment: boolean, isDerivative: boolean, supersededById: number | null, title: string | null, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, footnotes: Array<{ id: string, text: string | null }>, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown, countedFrom: string | null }> } | null };
 
 export type TradeFacetsQueryVariables = Exact<{
   all?: InsiderTradeFilter | null | undefined;
@@ -576,7 +637,7 @@ export type TradesQueryVariables = Exact<{
 }>;
 
 
-export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
+export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, ticker: string | null, company: { cik: string, name: string }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
 
 export type UnignoreQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -622,44 +683,46 @@ export type WithdrawRunRequestMutationVariables = Exact<{
 export type WithdrawRunRequestMutation = { withdrawRunRequest: boolean };
 
 export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "a82e9111fe240a70045655f799d1318cada6a7482bafd08495399047758a9586" };
-export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "6a453b486c1ff04e2959a9993092a510b7634b1e8bcc819707a7aede06f50ff1" };
+export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "b8181f36bd7a4f051eef0985dc2abdccadb83d75f5d5eba45bee3e6cf8b517ee" };
 export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVariables> = { name: "AccountErrors", hash: "45c87c463aa38c4baa7fdcd7d0944c8d4ea6711802f72c39ef7ecf2b4e0edb72" };
 export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "0b8fbf119a93897af37256a7c21169eeba30a7a2134a483a9ff867f5fb986035" };
 export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "dcba1473327c700a4e4fa5146451d452c2cb5d3dafaa92f0f8bd1483ce5b3be5" };
 export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
 export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
 export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "fe2d44b9219e07be1661684c593d9874337a28721667511f017d5b9f0c2d00d1" };
-export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2c763edf7a60b1a66f3000e8487b604c1dc4196806d126233097c82c8bd2b3bc" };
+export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "e30e1beb389351b5e7aa4a4ad4ff395ee2fea0479f81da5c9e7462b5199a474e" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
-export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "6c3c9a34cc9deb9ab9258e7a2bfd4d026030f016078cb21eaf798b1abf73f9d2" };
-export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "b899e19157c17deac991cd0fc94f5ea37f69375c669158358cdfcd45fc98c067" };
+export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "f18ad7fb32853b16a26412b5a5e0729290457ccee72a702848408114749f5868" };
+export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "18e2776cc2deee401e57ee198f7ac795ab577ab401daf8c09b742c97839b70b1" };
 export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVariables> = { name: "CommitteePage", hash: "e9f6dddea9c984d0b7981f9a5028fdf7f5e476a99dc9d2a839cbe1e54652153f" };
-export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "829e2d9bbecfe6f54430c9e7c57f994a0898e08a1dc91c9b34619a2900c850d0" };
-export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d3dae24a5198b4627cf3eb7f4cc7fb16bb721c340233a9452e253d460742fc9e" };
-export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "9ec527f2bc3450c88e35f4602af1b976a8edad547fb37c3afc423c234397eef6" };
-export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "03df14a5ae887b5837e3f6c64ac6603a36021ce02e6e8cabab43884eecc877db" };
+export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "d094a99c468cc05b733d4752feaeb618e969846f73cd072e7c65ff94b47dd012" };
+export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d17b504e9c159c688645f2e34e8c73677ce5ec9172fbe45d16cc247f755948f0" };
+export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "a22da780501b90ee731c1817ab90c9fdb46e8d45f22f94d45277dc9f4109d865" };
+export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "e2439b919bb59e1480417c3e87b760e732322d3bbf2edec8c946a6e5457c3a37" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
 export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
-export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "c8746a5d68ad8dc4a6916b5c9f46694e2599fb70b94e7b2190a747a0384b049b" };
+export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "4235f31e0f84b523e50f6f7b026cbc75486f5ee15aa3038516d0e3504f581b89" };
+export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "6f7cc8399e9ccdbb95c708011e8c822ee726c69416cb376e21f1a47727b732de" };
+export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "0213aaadf0a795ccfb3bf1f6efc98891c8f5528541ab9156b4edc2a4cc645dd1" };
 export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
 export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };
-export const Glance: Operation<GlanceQuery, GlanceQueryVariables> = { name: "Glance", hash: "78a4da7823262f965898c61b6ed69412e9199bcc11c47502114d39403e002ef9" };
 export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "9152bf17aacfe1bd7cfe9ccde5216b2ad8f5499109eaa1b7e8e4dce4c877fa50" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
-export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "14f858d60689770421e57b99f2681b9bec54be74913c912c0967a91c3856e719" };
+export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "f53192c7b44695552ecfa17e225861be8d99d69a8449e0c22d387d1e4808705d" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
-export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "5cc927ab7f407a6f630db4ca091c7e308e72f4230c994070b691e93377282a72" };
+export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "0e654e2b2fd6e3ad19fb57b6eda69444e2470297f209a11611159ecb0234c84d" };
 export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "8583e992f8f9302578bfb80b90443d017defaf3f4d45b053772a00cf88e7ab97" };
-export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "2abe1501fa32647abb79be50f5c77c9ecfa05cb90abbb7f1c765c4dea306bc90" };
+export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "535da5976e5171f940851f279eff7829631564a9082be36f769ba8493e0ef806" };
+export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "70e43b87e8a237dd51753f7aac5b57c499f982cb81124e1b5f8b4edf05ae1cef" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
-export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "de3b89bf1d853d161d2deab1a4a13f752af159b2cbe03d259d121ffed790876b" };
-export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "ec1c400eef0a62722e3e1ffdbe006849e17b7ed24153e67c01b2af0e46e6ccbe" };
-export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "72c8f15323ae8031d451b99b35c65e18347d25b45bfeb31508975bea777beaa7" };
+export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "13563127622d670ea9013ef09696789cb0968fbf21d4166cc9915cd116e2d557" };
+export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "7e552abe99a414736a562325bf43f477f996177006c465017de0e9472e5639ff" };
+export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "5720680d183d34ac4185b8d3a872bbc94a0d2bcc95322b86bdfeb1ec89b97f79" };
 export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "ade2285c496186f6781ab1a1b24f6fc837a0cd7f7b6c63bf938be0f9ea5f6305" };
@@ -676,9 +739,9 @@ export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMut
 export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
-export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03458bbf675d51301bbc328389386a101b849597b078363b20e560424220dd6d" };
+export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "c351d1d71b1736a37f664df1a6349c41d139be2d3f767b934f2bd8f9163b6e19" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
-export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "422d160ff49fe04731434344dfd18d468e06ff07808091ee8c2cfcfcef4bf4ed" };
+export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "f58347b098efa38b3d06f4bc8f090a7eeb8ccc36c065caf47b18b3c180d52204" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
 export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };

@@ -14,6 +14,10 @@ enableTryOut();
 
 // on a narrow screen the tree opens on demand
 const narrow = matchMedia("(max-width: 899px)");
-const fold = () => document.querySelector(".tree details")?.toggleAttribute("open", !narrow.matches);
+const tree = document.querySelector(".tree details");
+const fold = () => {
+  tree?.toggleAttribute("open", !narrow.matches);
+  tree?.setAttribute("data-ready", "");
+};
 narrow.addEventListener("change", fold);
 fold();

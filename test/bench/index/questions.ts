@@ -1,5 +1,5 @@
 // What the benchmark asks the index: each kind of filter by itself, and all of them together in random combinations.
-import type { InsiderTradeFilter } from "../../../src/store/lists/insider-trades.ts";
+import type { InsiderTradeFilter } from "../../../src/filters/insider-trades.ts";
 import type { Page } from "../../../src/store/lists/page.ts";
 import type { Question } from "../../../src/trade-index/trade-index.ts";
 import type { Chance } from "../../trade-index/chance.ts";

@@ -130,7 +130,7 @@ export function requestText(name: ContenderName, question: Question, key: string
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 }
 
-/** Asks one question the usual way; for what is read and compared, not for what is measured. */
+/** Sends one request over the slow path; for what is read and compared, not for what is measured. */
 export async function ask({ name, port }: Running, question: Question, key: string): Promise<string> {
   const base = `http://127.0.0.1:${port}`;
   const answer =

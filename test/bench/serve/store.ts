@@ -13,7 +13,7 @@ export interface ServeStore {
   ids: string[];
   /** the server's first process, where it is on this machine */
   postmaster: number | undefined;
-  /** Ends what still runs for somebody who has gone, so that it does not take the next one's time. */
+  /** Ends statements whose caller has disconnected, so that they do not slow the next scenario. */
   endStatements(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseCompanies } from "../../../src/ingest/companies/parse.ts";
-import { companiesSource } from "../../../src/ingest/companies/source.ts";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import companiesSource from "../../../src/ingest/companies/source.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../../src/ingest/run.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { submission } from "../form345/fixtures.ts";
+import { zipOf } from "../run/zip.ts";
 
 const tickers = {
   0: { cik_str: 8000001, ticker: "IWID", title: "Invented Widgets Inc." },
@@ -103,6 +104,20 @@ describe("in the store", () => {
     expect((await companies())[1]).toMatchObject({ exchange: "NYSE", ticker: "CLS.B" });
   });
 
+  it("takes the bulk file of submissions, and keeps nothing of people, of older pages and of damaged files", async () => {
+    const person = { ...submissions, cik: "0008000099", name: "EXAMPLE ADA", sic: "", tickers: [] };
+    const zip = zipOf({
+      "CIK0008000001.json": bytes(submissions),
+      "CIK0008000001-submissions-001.json": bytes({ accessionNumber: [] }),
+      "CIK0008000099.json": bytes({ ...person, insiderTransactionForIssuerExists: 0 }),
+      "CIK0008000098.json": Buffer.from("{"),
+    });
+    expect(await ingest("submissions.zip", zip, "2024-02-01")).toMatchObject({ found: 1, new: 1 });
+    expect(await companies()).toMatchObject([{ cik: "0008000001", industry: "Semiconductors & Related Devices" }]);
+    const { rows } = await store.pool.query("SELECT count(*)::int AS n FROM source_files WHERE source = 'companies'");
+    expect(rows[0].n).toBeLessThanOrEqual(2);
+  });
+
   it("the newer of list and filing gives the symbol, in either order", async () => {
     const filing = (filed: string, symbol: string) =>
       submission({ filed, symbol, accession: `0009999999-24-${filed.slice(5, 7)}0000` });
@@ -117,5 +132,99 @@ describe("in the store", () => {
     }
     await ingest("f2.txt", filing("2024-03-05", "NEWW"), undefined, form345Source);
     expect(await companies()).toMatchObject([{ ticker: "NEWW", name: "INVENTED WIDGETS INC" }]);
+  });
+
+  const listOf = (...rows: [number, string][]) =>
+    bytes(
+      Object.fromEntries(rows.map(([cik_str, ticker], at) => [at, { cik_str, ticker, title: `Company ${cik_str}` }])),
+    );
+  const filed = (issuer: number, symbol: string, day: string) => {
+    const options = { filed: day, symbol, issuerCik: String(issuer).padStart(10, "0") };
+    const accession = `0009999999-24-${day.slice(5, 7)}${day.slice(8)}${issuer % 100}`.padEnd(20, "0");
+    return () =>
+      ingest(
+        `${accession}.txt`,
+        submission({ ...options, accession: accession.slice(0, 20) }),
+        undefined,
+        form345Source,
+      );
+  };
+  const inEveryOrder = async (steps: (() => Promise<unknown>)[], expected: object[]) => {
+    for (const [at] of steps.entries()) {
+      await store.pool.query("TRUNCATE filings, companies, insiders, source_files, ingestion_runs CASCADE");
+      for (const step of [...steps.slice(at), ...steps.slice(0, at)]) await step();
+      expect(await companies()).toMatchObject(expected);
+    }
+  };
+
+  it("the common stock gives the symbol where the company has or had one, in any order", async () => {
+    await inEveryOrder(
+      [
+        filed(8000021, "TRXN", "2024-01-05"),
+        () => ingest("l.json", listOf([8000021, "TRXN-PA"], [8000021, "TRXN-PB"]), "2024-02-01"),
+        filed(8000021, "TRXN-PB", "2024-03-05"),
+      ],
+      [{ ticker: "TRXN" }],
+    );
+    await inEveryOrder(
+      [() => ingest("l.json", listOf([8000022, "CLSAW"], [8000022, "CLSA"]), "2024-02-01")],
+      [{ ticker: "CLSA" }],
+    );
+    // without a common stock the first of the list
+    await inEveryOrder(
+      [
+        () => ingest("l.json", listOf([8000023, "COOPP"], [8000023, "COOPL"]), "2024-02-01"),
+        filed(8000023, "COOPL", "2024-01-05"),
+      ],
+      [{ ticker: "COOPP" }],
+    );
+    // of several classes of common stock the first of the newest list, whatever filings name
+    await inEveryOrder(
+      [
+        () => ingest("l.json", listOf([8000024, "TWOL"], [8000024, "TWOS"]), "2024-02-01"),
+        filed(8000024, "TWOS", "2024-03-05"),
+        filed(8000024, "TWOL", "2024-01-05"),
+      ],
+      [{ ticker: "TWOL" }],
+    );
+  });
+
+  it("a symbol that another company bears by the lists is a typing error, in any order", async () => {
+    const bearers = async (symbol: string) =>
+      (
+        await store.pool.query("SELECT company_cik AS cik FROM company_symbols WHERE symbol = $1 ORDER BY 1", [symbol])
+      ).rows.map(({ cik }) => Number(cik));
+    await inEveryOrder(
+      [
+        filed(8000031, "CRDX", "2024-01-05"),
+        filed(8000031, "NTRX", "2024-02-05"),
+        filed(8000031, "CRDX", "2024-03-05"),
+        filed(8000032, "NTRX", "2024-01-08"),
+        () => ingest("l.json", listOf([8000032, "NTRX"]), "2024-04-01"),
+      ],
+      [{ ticker: "CRDX" }, { ticker: "NTRX" }],
+    );
+    expect(await bearers("NTRX")).toEqual([8000032]);
+    expect(await bearers("CRDX")).toEqual([8000031]);
+    // the newest filing has it, and no list was taken before
+    await inEveryOrder(
+      [
+        filed(8000031, "CRDX", "2024-01-05"),
+        filed(8000031, "NTRX", "2024-02-05"),
+        filed(8000032, "NTRX", "2024-01-08"),
+        () => ingest("l.json", listOf([8000032, "NTRX"]), "2024-04-01"),
+      ],
+      [{ ticker: "CRDX" }, { ticker: "NTRX" }],
+    );
+    // a symbol that one company gave up before the other took it finds both
+    await inEveryOrder(
+      [
+        filed(8000031, "PASS", "2023-01-05"),
+        filed(8000031, "KEPT", "2024-02-05"),
+        () => ingest("l.json", listOf([8000032, "PASS"]), "2024-04-01"),
+      ],
+      [{ ticker: "KEPT" }, { ticker: "PASS" }],
+    );
+    expect(await bearers("PASS")).toEqual([8000031, 8000032]);
   });
 });

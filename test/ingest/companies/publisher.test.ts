@@ -1,7 +1,9 @@
 // The SEC's lists of companies as a publisher, against the double: what is taken, what is left alone because it did not
 // change, and what is no list whatever its status says.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { companiesPublisher } from "../../../src/ingest/companies/publisher.ts";
+import { derivePending } from "../../../src/derive/derive.ts";
+import companiesPublisher from "../../../src/ingest/companies/publisher.ts";
+import { addCompany, addDisclosure, addPolitician } from "../../derive/fixture.ts";
 import { follow, looks } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { startSecDouble } from "../../publishers/sec.ts";
@@ -29,7 +31,8 @@ beforeEach(() => {
   edgar.requests.length = 0;
 });
 
-const sync = (today = "2026-03-02") => follow(store, companiesPublisher({ secUrl: edgar.url }), { from: today, today });
+const sync = (today = "2026-03-02") =>
+  follow(store, companiesPublisher({ secUrl: edgar.url, secDataUrl: edgar.url }), { from: today, today });
 const runs = async () => (await store.pool.query("SELECT count(*)::int AS n FROM ingestion_runs")).rows[0].n;
 
 test("both lists are taken, the second time they are asked for conditionally and not taken again", async () => {
@@ -59,4 +62,50 @@ test.each<[string, string]>([
   expect(await store.prisma.company.count()).toBe(1);
   await sync();
   expect((await looks(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "listed" });
+});
+
+test("submissions are asked for of companies that members' trades name and whose industry is unknown, and remembered", async () => {
+  const member = "X000001";
+  await addPolitician(store, member);
+  await store.pool.query(
+    "INSERT INTO sic_codes VALUES (3674, 'Semiconductors & Related Devices', 'Technology') ON CONFLICT DO NOTHING",
+  );
+  const company = async (cik: string, symbol: string) => {
+    await addCompany(store, cik, symbol);
+    return await addDisclosure(store, {
+      bioguideId: member,
+      filedOn: "2026-02-01",
+      tradedOn: "2026-01-20",
+      ticker: symbol,
+    });
+  };
+  const told = await company("0009980011", "ZQTOLD");
+  await company("0009980012", "ZQGONE");
+  await company("0009980013", "ZQBAD");
+  await addCompany(store, "0009980014", "ZQIDLE");
+  const submissions = (cik: string) =>
+    JSON.stringify({ cik, name: "Invented Chips Inc", sic: "3674", tickers: ["ZQTOLD"], exchanges: ["Nasdaq"] });
+  files["CIK0009980011.json"] = submissions("0009980011");
+  files["CIK0009980013.json"] = submissions("0009980099").slice(0, 40);
+  await sync("2026-03-10");
+  const asked = () => edgar.requests.map(({ path }) => path).filter((path) => path.startsWith("/submissions/"));
+  expect(asked()).toEqual(["11", "12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
+  expect(await looks(store, "companies")).toMatchObject({
+    "submissions/CIK0009980011": { outcome: "listed" },
+    "submissions/CIK0009980012": { outcome: "empty" },
+    "submissions/CIK0009980013": { outcome: "failed" },
+  });
+  const { rows } = await store.pool.query("SELECT sic_code FROM companies WHERE cik = '0009980011'");
+  expect(rows).toEqual([{ sic_code: 3674 }]);
+  await derivePending(store, { today: "2026-03-10" });
+  const trade = await store.prisma.politicianTrade.findUniqueOrThrow({ where: { id: BigInt(told) } });
+  expect(trade).toMatchObject({ companyCik: "0009980011", sector: "Technology" });
+  // what failed is fetched the next time, what EDGAR does not have three months later
+  edgar.requests.length = 0;
+  await sync("2026-03-11");
+  expect(asked()).toEqual(["/submissions/CIK0009980013.json"]);
+  files["CIK0009980013.json"] = submissions("0009980013");
+  edgar.requests.length = 0;
+  await sync("2026-07-01");
+  expect(asked()).toEqual(["12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
 });

@@ -1,6 +1,7 @@
 // Which row of an amendment replaces which earlier row. Every case is constructed.
 import { describe, expect, it } from "vitest";
-import { type AmendableRow, linkAmendments } from "../../../src/ingest/congress/amendments.ts";
+import { linkAmendments } from "../../../src/ingest/congress/amendments.ts";
+import type { AmendableRow } from "../../../src/ingest/congress/restatement.ts";
 
 function row(version: number, rowIndex: number, changes: Partial<AmendableRow> = {}): AmendableRow {
   return {
@@ -23,6 +24,7 @@ function row(version: number, rowIndex: number, changes: Partial<AmendableRow> =
     assetType: "Stock",
     amountRange: "$15,001 - $50,000",
     comment: null,
+    account: null,
     publisherRowId: null,
     withdraws: false,
     ...changes,

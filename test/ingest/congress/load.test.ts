@@ -1,7 +1,7 @@
 // Congressional files through the sources into a real store: counts, ids, corrections, amendments, quarantine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { houseSource } from "../../../src/ingest/house/source.ts";
-import { senateSource } from "../../../src/ingest/senate/source.ts";
+import houseSource from "../../../src/ingest/house/source.ts";
+import senateSource from "../../../src/ingest/senate/source.ts";
 import { takePending } from "../../../src/store/pending.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
 import { createMembers, type HouseRow, housePdf, type SenatePage, senatePage } from "../../support/congress.ts";
@@ -175,7 +175,7 @@ describe("a filer who is not sure", () => {
     expect(counts(await senate(named(1, stranger)))).toMatchObject({ new: 2, quarantined: 0 });
   });
 
-  it("is told apart from a store without any members", async () => {
+  it("is distinguished from a store without any members", async () => {
     await store.pool.query("TRUNCATE politicians CASCADE");
     await senate(named(1, stranger));
     expect((await store.prisma.quarantineItem.findMany()).map(({ reason, message }) => [reason, message])).toEqual([

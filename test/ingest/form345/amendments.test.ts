@@ -1,9 +1,11 @@
 // What an amendment does to the rows before it, case by case as filers cause them. All filings are constructed: invented people
 // and companies; each case says what EDGAR would have received.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deriveAll } from "../../../src/derive/derive.ts";
 import { createExecutor } from "../../../src/graph/executor.ts";
 import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
+import { correctStoredForms } from "../../../src/ingest/form345/stored-forms.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ada, bo, type FilingOptions, submission } from "./fixtures.ts";
 
@@ -116,6 +118,91 @@ describe("an amendment amends what it restates, and no more", () => {
   });
 });
 
+describe("a corrected trade date", () => {
+  const other = { date: "2024-03-05" };
+
+  it("the row with the corrected date supersedes the one that it restates", async () => {
+    await load(original([{}]), amendment([other]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("whichever of the two comes in first", async () => {
+    await load(amendment([other]));
+    await load(original([{}]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("one of many equal rows: the exact dates first, then the corrected one", async () => {
+    await load(original([{}, {}, {}]), amendment([other, {}, {}]));
+    expect(await rows()).toEqual(["10#0 -> 11#1", "10#1 -> 11#2", "10#2 -> 11#0", "11#0", "11#1", "11#2"]);
+  });
+
+  it("of two trade dates the one that is nearer", async () => {
+    await load(original([{ date: "2024-01-09" }, { date: "2024-03-01" }]), amendment([{ date: "2024-03-02" }]));
+    expect(await rows()).toEqual(["10#0", "10#1 -> 11#0", "11#0"]);
+  });
+
+  it("a mistyped year, among other rows", async () => {
+    await load(original([{ date: "2023-03-04" }, { code: "S", ad: "D" }]), amendment([{}, { code: "S", ad: "D" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1 -> 11#1", "11#0", "11#1"]);
+  });
+
+  it("together with the shares, where just one row is left on both sides", async () => {
+    await load(original([{}]), amendment([{ ...other, shares: "150" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("together with the shares, where two rows could be meant: nothing is superseded", async () => {
+    await load(original([{}, { shares: "70" }]), amendment([{ ...other, shares: "150" }]));
+    expect(await rows()).toEqual(["10#0", "10#1", "11#0"]);
+  });
+
+  it("with other shares and another price it is another trade", async () => {
+    await load(original([{}]), amendment([{ ...other, shares: "150", price: "12" }]));
+    expect(await rows()).toEqual(["10#0", "11#0"]);
+  });
+
+  it("of another owner, security, code or form nothing is superseded", async () => {
+    for (const [row, options] of [
+      [{}, { owners: [bo] }],
+      [{ title: "Class B Common Stock" }, {}],
+      [{ code: "S", ad: "D" }, {}],
+      [{}, { form: "5/A" }],
+      [{}, { originalSubmitted: "2024-02-01" }],
+    ] as [NonNullable<FilingOptions["rows"]>[number], FilingOptions][]) {
+      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+      await load(original([{}]), amendment([{ ...other, ...row }], options));
+      expect(await rows(), JSON.stringify([row, options])).toEqual(["10#0", "11#0"]);
+    }
+  });
+
+  it("of an amendment that names no form: where one row can be meant", async () => {
+    const unnamed = (rows: FilingOptions["rows"]) => amendment(rows, { originalSubmitted: undefined });
+    await load(original([{}, { shares: "70" }]), unnamed([other]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+    await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+    await load(original([{}, {}]), unnamed([other]));
+    expect(await rows()).toEqual(["10#0", "10#1", "11#0"]);
+  });
+
+  it("of an amendment: the second one names the form that both amend", async () => {
+    await load(original([{}]), amendment([other]));
+    await load(amendment([{ date: "2024-03-01" }], { accession: number(12), filed: "2024-04-02" }));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0 -> 12#0", "12#0"]);
+  });
+
+  it("in a store of an older release, by the note that the migration leaves", async () => {
+    await load(original([{}]), amendment([other]));
+    await store.pool.query("UPDATE insider_trades SET superseded_by_id = NULL; DELETE FROM pending_derivations");
+    await correctStoredForms(store);
+    expect(await rows()).toEqual(["10#0", "11#0"]);
+    await store.pool.query("INSERT INTO pending_derivations (kind, key) VALUES ('restatements', '')");
+    await correctStoredForms(store);
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+    expect(await query("SELECT kind FROM pending_derivations")).toEqual([{ kind: "company" }]);
+  });
+});
+
 describe("the order of arrival", () => {
   it("an amendment before its original: the original comes in superseded, and the amendment stands", async () => {
     await load(amendment([{ shares: "150" }]));
@@ -158,7 +245,7 @@ describe("an amendment that comes again with another content", () => {
 
   it("with the row on another date: what it restated lives again", async () => {
     await load(original([{}]), amendment([{ shares: "150" }]));
-    await load(amendment([{ shares: "150", date: "2024-03-05" }]));
+    await load(amendment([{ shares: "150", price: "11", date: "2024-03-05" }]));
     expect(await rows()).toEqual(["10#0", "11#0"]);
   });
 
@@ -184,6 +271,41 @@ describe("one accession", () => {
 });
 
 describe("what a caller reads", () => {
+  it("an amendment's history has the row that it restates, and says what outcomes count from", async () => {
+    await load(original([{}]), amendment([{ price: "11" }, { shares: "70", date: "2024-03-05" }]));
+    await deriveAll(store, { today: "2024-06-01" });
+    const text = `query ($id: RowId!) { insiderTrade(id: $id) { filedOn firstFiledOn countedFrom filingDelayDays
+      history { reason countedFrom insiderTrade { price accessionNumber } } } }`;
+    const execute = createExecutor(store, new Map([["text", text]]), { today: () => "2024-06-01" });
+    const [restating, added] = await query<{ id: string }>(
+      "SELECT id FROM insider_trades WHERE is_amendment ORDER BY row_index",
+    );
+    expect((await execute("text", { id: restating?.id })).data).toEqual({
+      insiderTrade: {
+        filedOn: "2024-03-20",
+        firstFiledOn: "2024-03-06",
+        countedFrom: "first_filing",
+        filingDelayDays: 2,
+        history: [
+          {
+            reason: "restated by 4/A of 2024-03-20; outcomes and lateness count from the first filing, of 2024-03-06",
+            countedFrom: "first_filing",
+            insiderTrade: { price: "10", accessionNumber: number(10) },
+          },
+        ],
+      },
+    });
+    expect((await execute("text", { id: added?.id })).data).toEqual({
+      insiderTrade: {
+        filedOn: "2024-03-20",
+        firstFiledOn: "2024-03-20",
+        countedFrom: "amendment",
+        filingDelayDays: 15,
+        history: [],
+      },
+    });
+  });
+
   const document = `query ($id: RowId!, $since: DateTime!) {
     insiderTrade(id: $id) { supersededById lastModified isAmendment history { changedAt reason before insiderTrade { shares price value supersededById filedOn company { name } signal { score } } politicianTrade { id } } }
     insiderTrades(filter: { updatedSince: $since }) { total nodes { id supersededById shares } } }`;

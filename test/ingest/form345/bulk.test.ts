@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadSpools } from "../../../src/ingest/form345/bulk/load-spools.ts";
 import { FilingSpool } from "../../../src/ingest/form345/bulk/spool.ts";
-import { type FilingToLoad, loadFilings } from "../../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
+import type { FilingToLoad } from "../../../src/ingest/form345/record.ts";
 import { recordListing } from "../../../src/store/listings.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { sameRows } from "./end-state.ts";
@@ -43,6 +44,16 @@ const varied = [
     symbol: "IWID, IWIB",
     filed: "2024-05-06",
     issuerName: "Invented Widgets Corp.",
+  }),
+  filing({
+    accession: number(8),
+    form: "3",
+    rows: [],
+    holdings: [
+      { after: "12.50" },
+      { after: "7", ownership: "I", nature: "By Trust" },
+      { table: "derivative", after: null },
+    ],
   }),
   filing({ accession: number(4), form: "3", rows: [], sic: null, checkbox: null, footnotes: { F1: '“é” \\ \t "x"' } }),
   filing({

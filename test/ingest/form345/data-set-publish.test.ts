@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closedQuarters, fetchDataSets } from "../../../src/ingest/form345/data-set/publish.ts";
-import { secPublisher } from "../../../src/ingest/form345/publisher.ts";
+import secPublisher from "../../../src/ingest/form345/publisher.ts";
 import { openOutbound } from "../../../src/ingest/outbound/outbound.ts";
 import type { Publisher } from "../../../src/ingest/publisher.ts";
 import { syncSource } from "../../../src/ingest/sync/sync-source.ts";
 import { recordListing } from "../../../src/store/listings.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { startSecDouble } from "../../publishers/sec.ts";
+import { testContact } from "../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { zipOf } from "../run/zip.ts";
 import { dataSetOf } from "./data-set-writer.ts";
@@ -86,7 +87,7 @@ async function sync(least?: number) {
   const door = openOutbound({
     store,
     home,
-    contact: "Test Suite tests@example.com",
+    contact: testContact,
     requestsPerSecond: { sec: 1000 },
     retries: { times: 1, firstAfterMs: 1 },
   });

@@ -1,19 +1,17 @@
 // Data sets of real material: one made from the real filings, and the publisher's own tables of 2024 Q3, of which half the
 // rows and three tables are missing, with those tables constructed.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
-import { packageRoot } from "../../../src/package-root.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
 import { dataSetOf } from "./data-set-writer.ts";
 
-const data = join(packageRoot, "..", "shared", "data");
-const quarter = join(data, "sec-form345-tsv-2024q3");
-const missing = !existsSync(quarter);
-if (missing) console.warn(`SKIPPED: real data sets are tested only where ${data} exists`);
+const quarter = join(sharedData, "sec-form345-tsv-2024q3");
+const missing = !hasRecords("sec-form345-tsv-2024q3");
 
 let store: TestStore;
 let other: TestStore;
@@ -28,7 +26,7 @@ afterAll(async () => {
 
 describe.skipIf(missing)("a data set made from real filings", () => {
   it("gives every row with its id; the digest too, but for numbers of more than two decimals", async () => {
-    const folder = join(data, "form4");
+    const folder = join(sharedData, "form4");
     const seen = new Map<string, Buffer>();
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
 import { dataSetOf, type WriterOptions } from "./data-set-writer.ts";

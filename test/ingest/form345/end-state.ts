@@ -1,7 +1,7 @@
 // What a store holds of insiders, for comparing two stores or two moments.
 import type { TestStore } from "../../support/database.ts";
 
-/** Everything that a data set and its documents have in common. SIC codes and schema versions stand in documents only. */
+/** Everything that a data set and its documents have in common. SIC codes, schema versions and acceptance times stand in documents only. */
 export async function sameRows(store: TestStore): Promise<Record<string, unknown[]>> {
   return await read(store, {
     trades: "SELECT to_jsonb(t) - 'last_modified' AS row FROM insider_trades t ORDER BY id",
@@ -9,7 +9,7 @@ export async function sameRows(store: TestStore): Promise<Record<string, unknown
     insiders: "SELECT to_jsonb(i) - 'updated_at' AS row FROM insiders i ORDER BY cik",
     symbols: 'SELECT to_jsonb(c) AS row FROM company_tickers c ORDER BY company_cik, symbol COLLATE "C"',
     companies: `SELECT to_jsonb(c) - '{updated_at,sic_code,sector,industry}'::text[] AS row FROM companies c ORDER BY cik`,
-    filings: `SELECT to_jsonb(f) - '{schema_version,filed_on_source,taken_from,source_file_sha256,ingested_at}'::text[] AS row
+    filings: `SELECT to_jsonb(f) - '{schema_version,accepted_at,filed_on_source,taken_from,source_file_sha256,ingested_at}'::text[] AS row
       FROM filings f ORDER BY accession_number`,
   });
 }
@@ -18,6 +18,7 @@ export async function sameRows(store: TestStore): Promise<Record<string, unknown
 export async function endState(store: TestStore): Promise<Record<string, unknown[]>> {
   return await read(store, {
     trades: "SELECT to_jsonb(t) AS row FROM insider_trades t ORDER BY id",
+    holdings: "SELECT to_jsonb(h) AS row FROM holdings h ORDER BY accession_number, is_derivative, row_index",
     filings: "SELECT to_jsonb(f) AS row FROM filings f ORDER BY accession_number",
     owners: "SELECT to_jsonb(o) AS row FROM filing_owners o ORDER BY accession_number, ordinal",
     companies: "SELECT to_jsonb(c) AS row FROM companies c ORDER BY cik",

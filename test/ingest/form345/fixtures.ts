@@ -17,6 +17,16 @@ export interface RowOptions {
   extra?: string;
 }
 
+interface HoldingOptions {
+  table?: "nonDerivative" | "derivative";
+  title?: string;
+  /** null leaves the element out */
+  after?: string | null;
+  ownership?: "D" | "I";
+  nature?: string;
+  extra?: string;
+}
+
 export interface FilingOptions {
   accession?: string;
   form?: string;
@@ -31,6 +41,8 @@ export interface FilingOptions {
   originalSubmitted?: string;
   footnotes?: Record<string, string>;
   rows?: RowOptions[];
+  holdings?: HoldingOptions[];
+  period?: string;
   remarks?: string;
 }
 
@@ -60,18 +72,30 @@ function row(options: RowOptions): string {
     ${options.extra ?? ""}`;
 }
 
+const holding = ({ title = "Common Stock", after = "1000", ownership = "D", nature, extra = "" }: HoldingOptions) =>
+  `<securityTitle><value>${title}</value></securityTitle>${extra}
+    <postTransactionAmounts>${element("sharesOwnedFollowingTransaction", after)}</postTransactionAmounts>
+    <ownershipNature><directOrIndirectOwnership><value>${ownership}</value></directOrIndirectOwnership>${element(
+      "natureOfOwnership",
+      nature,
+    )}</ownershipNature>`;
+
 export function ownershipXml(options: FilingOptions = {}): string {
   const { rows = [{}], owners = [ada], footnotes = {}, checkbox = "0" } = options;
   const table = (kind: "nonDerivative" | "derivative") => {
     const own = rows.filter((one) => (one.table ?? "nonDerivative") === kind);
-    const inner = own.map((one) => `<${kind}Transaction>${row(one)}</${kind}Transaction>`).join("\n");
-    return own.length > 0 ? `<${kind}Table>${inner}</${kind}Table>` : "";
+    const held = (options.holdings ?? []).filter((one) => (one.table ?? "nonDerivative") === kind);
+    const inner = [
+      ...own.map((one) => `<${kind}Transaction>${row(one)}</${kind}Transaction>`),
+      ...held.map((one) => `<${kind}Holding>${holding(one)}</${kind}Holding>`),
+    ].join("\n");
+    return own.length + held.length > 0 ? `<${kind}Table>${inner}</${kind}Table>` : "";
   };
   return `<?xml version="1.0"?>
 <ownershipDocument>
   <schemaVersion>X0508</schemaVersion>
   <documentType>${options.form ?? "4"}</documentType>
-  <periodOfReport>2024-03-04</periodOfReport>
+  <periodOfReport>${options.period ?? "2024-03-04"}</periodOfReport>
   ${options.originalSubmitted ? `<dateOfOriginalSubmission>${options.originalSubmitted}</dateOfOriginalSubmission>` : ""}
   <issuer><issuerCik>${options.issuerCik ?? "0008000001"}</issuerCik><issuerName>${
     options.issuerName ?? "INVENTED WIDGETS INC"

@@ -1,15 +1,15 @@
 // Local EDGAR indexes as listings: what they list, which days are known, and what becomes of each document. The counts of the
 // real indexes are held against a second reading by columns.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../../src/ingest/run.ts";
-import { packageRoot } from "../../../src/package-root.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ownershipXml, submission } from "./fixtures.ts";
 
@@ -101,13 +101,35 @@ describe("an index of invented filings", () => {
     expect(await day("2024-04-01")).toMatchObject({ state: "never_looked" });
   });
 
-  it("a listing without one of our forms is `empty`, and never final", async () => {
+  it("a listing of a working day without one of our forms is `failed`: EDGAR has some on every one", async () => {
     await put("in/master.20240306.idx", daily([{ n: 4, form: "10-K" }]));
     await ingest(join(folder, "in"));
-    expect(await day("2024-03-06")).toMatchObject({ state: "empty", listed: 0 });
+    expect(await day("2024-03-06")).toMatchObject({ state: "failed", listed: 0 });
     expect((await store.pool.query("SELECT outcome, final FROM listing_looks")).rows).toEqual([
-      { outcome: "empty", final: false },
+      { outcome: "failed", final: false },
     ]);
+  });
+
+  it("in which the code of Form 4 has changed, or lines are lost that it had before, is a failed look", async () => {
+    const filings = Array.from({ length: 60 }, (_, n) => ({ n: n + 1, form: n % 2 ? "4" : "3" }));
+    const look = async (listed: { n: number; form?: string }[]) => {
+      await put("master.20240306.idx", daily(listed));
+      await ingest();
+      const { rows } = await store.pool.query("SELECT outcome, final, message FROM listing_looks");
+      return rows[0];
+    };
+    const changed = filings.map(({ n, form }) => ({ n, form: form === "4" ? "4X" : form }));
+    expect(await look(changed)).toEqual({
+      outcome: "failed",
+      final: false,
+      message: "the index lists 30 ownership forms and no Form 4 among them, which cannot be",
+    });
+    expect(await look(filings)).toEqual({ outcome: "listed", final: true, message: null });
+    expect(await look(filings.slice(4))).toMatchObject({
+      outcome: "failed",
+      message: expect.stringContaining("the index has lost lines"),
+    });
+    expect(await look(filings)).toEqual({ outcome: "listed", final: true, message: null });
   });
 
   it("a bad line is quarantined and keeps the listing from being final", async () => {
@@ -131,10 +153,6 @@ describe("an index of invented filings", () => {
   });
 });
 
-const data = join(packageRoot, "..", "shared", "data");
-const missing = !existsSync(join(data, "edgar-index"));
-if (missing) console.warn(`SKIPPED: real indexes are tested only where ${data} exists`);
-
 /** Distinct accession numbers of the six forms by day, read by columns instead of from the right. */
 function byColumns(text: string): Map<string, Set<string>> {
   const days = new Map<string, Set<string>>();
@@ -150,13 +168,15 @@ function byColumns(text: string): Map<string, Set<string>> {
   return days;
 }
 
-describe.skipIf(missing)("the real indexes", () => {
+describe.skipIf(!hasRecords("edgar-index"))("the real indexes", () => {
   it("list on each day what a second reading finds, and reconcile on each", async () => {
-    const quarter = gunzipSync(readFileSync(join(data, "edgar-index/yihch883/2023QTR2master.gz"))).toString("latin1");
-    const oneDay = readFileSync(join(data, "edgar-index/edgartools/index_files/form.20200318.idx"), "latin1");
+    const quarter = gunzipSync(readFileSync(join(sharedData, "edgar-index/yihch883/2023QTR2master.gz"))).toString(
+      "latin1",
+    );
+    const oneDay = readFileSync(join(sharedData, "edgar-index/edgartools/index_files/form.20200318.idx"), "latin1");
     const expected = new Map([...byColumns(quarter), ...byColumns(oneDay)]);
-    await ingest(join(data, "edgar-index"));
-    await ingest(join(data, "form4"));
+    await ingest(join(sharedData, "edgar-index"));
+    await ingest(join(sharedData, "form4"));
     const days = [
       ...(await coverageDays(store.prisma, "form345", "2020-03-18", "2020-03-18")),
       ...(await coverageDays(store.prisma, "form345", "2023-04-01", "2023-06-30")),
@@ -174,5 +194,5 @@ describe.skipIf(missing)("the real indexes", () => {
     // every stored filing of the quarter is in the quarter's index
     expect(days.reduce((sum, one) => sum + one.stored, 0)).toBe(rows[0]?.filings);
     expect(days.reduce((sum, one) => sum + one.storedUnlisted, 0)).toBe(0);
-  }, 180_000);
+  });
 });

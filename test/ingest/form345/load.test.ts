@@ -128,7 +128,7 @@ describe("an amendment supersedes only what it restates", () => {
   });
 
   it.each([
-    ["another date", [{ date: "2024-03-05" }], {}],
+    ["another date, number and price", [{ date: "2024-03-05", shares: "70", price: "11" }], {}],
     ["another code", [{ code: "A" }], {}],
     ["another security", [{ title: "Preferred Stock" }], {}],
     ["another owner", [{}], { owners: [bo] }],

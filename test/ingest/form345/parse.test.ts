@@ -43,6 +43,7 @@ describe("a full submission", () => {
           footnoteIds: ["F1"],
         },
       ],
+      holdings: [],
       refused: [],
     });
   });

@@ -1,17 +1,15 @@
 // The fast reading of plain XML against the full parser: what it reads, it reads the same; what it is not sure of, it leaves.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readXml } from "../../../src/ingest/form345/document.ts";
 import { readPlainXml } from "../../../src/ingest/form345/plain-xml.ts";
 import { splitSubmissions } from "../../../src/ingest/form345/submission.ts";
-import { packageRoot } from "../../../src/package-root.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { ada, bo, ownershipXml } from "./fixtures.ts";
 
-const data = join(packageRoot, "..", "shared", "data", "form4");
-const missing = !existsSync(data);
-if (missing) console.warn(`SKIPPED: real documents are read both ways only where ${data} exists`);
+const data = join(sharedData, "form4");
 
 const document = (xml: string) => /<ownershipDocument.*<\/ownershipDocument>/s.exec(xml)?.[0] ?? "";
 const rich = document(
@@ -29,7 +27,7 @@ describe("plain documents", () => {
     expect(readPlainXml(rich)).not.toBeNull();
   });
 
-  it.skipIf(missing)("real ones too, nearly all of them", () => {
+  it.skipIf(!hasRecords("form4"))("real ones too, nearly all of them", () => {
     let plain = 0;
     let all = 0;
     for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {

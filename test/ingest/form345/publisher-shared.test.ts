@@ -1,22 +1,22 @@
 // EDGAR as a publisher over its real indexes, feed pages and filings, served by the double from ../shared/data; skipped aloud
 // where that is not there. The figures to reach are read from the material with other means than ours.
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchSubmissions } from "../../../src/ingest/companies/on-demand.ts";
-import { secPublisher } from "../../../src/ingest/form345/publisher.ts";
+import secPublisher from "../../../src/ingest/form345/publisher.ts";
 import { openOutbound } from "../../../src/ingest/outbound/outbound.ts";
 import { follow, looks, states } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { type EdgarRecords, startSecDouble } from "../../publishers/sec.ts";
 import { sharedEdgarRecords, sharedRefusalPage } from "../../publishers/sec-records.ts";
-import { sharedData } from "../../publishers/shared-data.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
+import { testContact } from "../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
-const isThere = existsSync(join(sharedData, "edgar-index"));
-if (!isThere) console.warn(`skipped: ${sharedData}/edgar-index is not there`);
+const isThere = hasRecords("edgar-index");
 const real = test.skipIf(!isThere);
 
 let store: TestStore;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   store = await createTestStore();
   if (!isThere) return;
   const records = sharedEdgarRecords();
-  // the archive is unpacked before somebody waits for a filing
+  // the archive is unpacked before a run waits for a filing
   await records.submission?.("0000000000-00-000000");
   const latest: EdgarRecords["latest"] = (form, start) => (feedIsOpen ? (records.latest?.(form, start) ?? null) : null);
   edgar = await startSecDouble({ ...records, latest }, { refusalPage: sharedRefusalPage() });
@@ -126,7 +126,7 @@ real("the real submissions of one company, old pages included", async () => {
   const outbound = openOutbound({
     store,
     home: mkdtempSync(join(tmpdir(), "disclosed-submissions-")),
-    contact: "Test Suite tests@example.com",
+    contact: testContact,
     requestsPerSecond: { sec: 1000 },
   });
   const context = { store, outbound, signal: new AbortController().signal };

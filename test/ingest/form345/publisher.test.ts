@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { secPublisher } from "../../../src/ingest/form345/publisher.ts";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import secPublisher from "../../../src/ingest/form345/publisher.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { type OpenOutbound, openOutbound } from "../../../src/ingest/outbound/outbound.ts";
 import { silent } from "../../../src/ingest/progress.ts";
 import type { DueDocument, Publisher, SyncContext } from "../../../src/ingest/publisher.ts";
 import { dueDocuments } from "../../../src/store/listings.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { type EdgarRecords, startSecDouble } from "../../publishers/sec.ts";
+import { testContact } from "../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles } from "../../support/ingest.ts";
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
   door = openOutbound({
     store,
     home: mkdtempSync(join(tmpdir(), "disclosed-sec-")),
-    contact: "Test Suite tests@example.com",
+    contact: testContact,
     requestsPerSecond: { sec: 1000 },
     retries: { times: 1, firstAfterMs: 1 },
   });
@@ -198,7 +199,7 @@ test.each<[string, string]>([
   ["an index of other forms only", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9), form: "8-K" }])],
   ["an index that was cut off", daily("2023-05-25", [{ date: "2023-05-25", accession: accession(9) }]).slice(0, -30)],
   ["the index of another day", daily("2023-05-24", [{ date: "2023-05-24", accession: accession(9) }])],
-])("%s is a failed look, keeps what was known, and is asked for again without a condition", async (_, body) => {
+])("%s is a failed fetch, keeps what was known, and is requested again without a condition", async (_, body) => {
   const path = "/Archives/edgar/daily-index/2023/QTR2/form.20230525.idx";
   records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1) }]);
   await list("2023-05-25", "2023-05-26");
@@ -219,7 +220,7 @@ test("a line that cannot be read goes to the source for its quarantine, and the 
   expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
 });
 
-test("an empty answer, an error and a missing quarter are failed looks, the others go on", async () => {
+test("an empty answer, an error and a missing quarter are failed fetches, the others go on", async () => {
   double.fault(/form\.20230405/, { kind: "empty" }, { times: 9 });
   double.fault(/form\.20230404/, { kind: "status", status: 500 }, { times: 9 });
   records.dailyIndex = () => daily("2023-04-06", [{ date: "2023-04-06", accession: accession(6) }]);
@@ -258,6 +259,36 @@ test("the latest filings are walked back to the last day that an index covers, t
   double.requests.length = 0;
   await list("2023-05-26", "2023-05-26");
   expect(starts()).toEqual(["0"]);
+});
+
+test("ownership forms alone are requested of the feed, and forms whose names begin alike are left out", async () => {
+  const forms = ["4", "424B2", "4/A", "40-F", "3", "5", "5/A", "425", "3/A", "10-K"];
+  // the publisher's own way: every form that begins so, where the owner's filings alone are not asked for
+  records.latest = (type, start) =>
+    start > 0
+      ? feed([])
+      : feed(
+          forms.flatMap((form, n) =>
+            form.startsWith(type) ? [{ form, date: "2023-05-26", accession: accession(n + 1) }] : [],
+          ),
+        );
+  await list("2023-05-26", "2023-05-26");
+  expect((await listed()).map((line) => line.split(" ")[2])).toEqual(["4", "4/A", "3", "5", "5/A", "3/A"]);
+  const asked = double.requests.filter(({ path }) => path === "/cgi-bin/browse-edgar");
+  expect(new Set(asked.map(({ query }) => query.get("owner")))).toEqual(new Set(["only"]));
+});
+
+test("a day with more filings than the feed has pages is a failed look, and its daily index decides", async () => {
+  const busy = Array.from({ length: 250 }, (_, n) => ({ date: "2023-05-25", accession: accession(n + 1) }));
+  const html = "<!DOCTYPE html><html><title>SEC.gov | Not found</title></html>";
+  records.latest = (form, start) =>
+    form !== "4" ? feed([]) : start < 200 ? feed(busy.slice(start, start + 100)) : html;
+  await list("2023-05-25", "2023-05-25");
+  expect((await looks())["latest-filings"]).toMatch(/^failed/);
+  expect(await listed()).toHaveLength(200);
+  records.dailyIndex = () => daily("2023-05-25", busy);
+  await list("2023-05-25", "2023-05-26");
+  expect(await listed()).toHaveLength(250);
 });
 
 test("a feed without a new filing is a failed look over a business day, and none before the first filing of a day", async () => {

@@ -1,5 +1,5 @@
 // The real filings of ../shared/data, against what others read out of them (manifest and expectations came with the files).
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +7,12 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unpack } from "../../../src/ingest/files/walk.ts";
 import { parseFile, parseSubmission } from "../../../src/ingest/form345/parse.ts";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../../src/ingest/run.ts";
-import { packageRoot } from "../../../src/package-root.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
-const data = join(packageRoot, "..", "shared", "data");
-const missing = !existsSync(join(data, "form4-manifest.json"));
-if (missing) console.warn(`SKIPPED: real filings are tested only where ${data} exists`);
+const missing = !hasRecords("form4-manifest.json");
 
 interface Listed {
   acc: string;
@@ -28,7 +26,7 @@ interface Listed {
 }
 
 function manifest(): Map<string, Listed> {
-  const rows = JSON.parse(readFileSync(join(data, "form4-manifest.json"), "utf8")) as (Record<string, unknown> & {
+  const rows = JSON.parse(readFileSync(join(sharedData, "form4-manifest.json"), "utf8")) as (Record<string, unknown> & {
     ocik: string[];
     icik: string;
     ntx: number;
@@ -49,7 +47,7 @@ function manifest(): Map<string, Listed> {
 }
 
 function expectations(): Map<string, Listed> {
-  const bytes = gunzipSync(readFileSync(join(data, "form4-bulk", "expected-dev.json.gz")));
+  const bytes = gunzipSync(readFileSync(join(sharedData, "form4-bulk", "expected-dev.json.gz")));
   const rows = JSON.parse(bytes.toString("utf8")) as (Listed & { tx: number; aff10b5One: string | null })[];
   return new Map(rows.map((row) => [row.acc, { ...row, transactions: row.tx, checkbox: row.aff10b5One }]));
 }
@@ -81,19 +79,22 @@ const listed = ({ acc, filed, codes, owners, issuerCik, transactions, checkbox }
 
 describe.skipIf(missing)("real filings", () => {
   it("every filing of the manifest is read as listed", () => {
-    const rows = JSON.parse(readFileSync(join(data, "form4-manifest.json"), "utf8")) as { acc: string; file: string }[];
+    const rows = JSON.parse(readFileSync(join(sharedData, "form4-manifest.json"), "utf8")) as {
+      acc: string;
+      file: string;
+    }[];
     const expected = manifest();
     for (const { acc, file } of rows) {
       const expectation = expected.get(acc);
       if (!expectation) throw new Error(`${acc} is not in the manifest`);
-      expect(reading(readFileSync(join(data, file)))).toEqual(listed(expectation));
+      expect(reading(readFileSync(join(sharedData, file)))).toEqual(listed(expectation));
     }
     expect(rows.length).toBe(428);
   });
 
-  it("every filing of the bulk archive is read as expected", { timeout: 120_000 }, async () => {
+  it("every filing of the bulk archive is read as expected", async () => {
     const expected = expectations();
-    const path = join(data, "form4-bulk", "form4-2023h1-dev.tar.xz");
+    const path = join(sharedData, "form4-bulk", "form4-2023h1-dev.tar.xz");
     const seen = new Set<string>();
     for await (const found of unpack([{ path, name: "form4-2023h1-dev.tar.xz", size: 1 }])) {
       if ("problem" in found) throw found.problem;
@@ -111,7 +112,7 @@ describe.skipIf(missing)("real filings", () => {
       "1784567_4_2023-05-10_0001814521-23-000008.txt",
       "49196_4_2023-03-03_0001225208-23-003332.txt",
     ]) {
-      const { filings, refusals } = parseFile(readFileSync(join(data, "form4-bad", name)));
+      const { filings, refusals } = parseFile(readFileSync(join(sharedData, "form4-bad", name)));
       expect(filings).toEqual([]);
       expect(refusals).toHaveLength(1);
     }
@@ -120,7 +121,7 @@ describe.skipIf(missing)("real filings", () => {
   it("reads single values as the filings print them", () => {
     // read by hand: 899051_4_2023-06-02, Form 4 of an Allstate director: one conversion, two derivative rows
     const allstate = parseSubmission(
-      readFileSync(join(data, "form4", "899051", "899051_4_2023-06-02_0001127602-23-017637.txt")),
+      readFileSync(join(sharedData, "form4", "899051", "899051_4_2023-06-02_0001127602-23-017637.txt")),
     );
     expect(allstate.issuer).toEqual({ cik: "0000899051", name: "ALLSTATE CORP", ticker: "ALL", sicCode: 6331 });
     expect(
@@ -136,7 +137,9 @@ describe.skipIf(missing)("real filings", () => {
       [true, "M", "1565", "0", "0"],
       [true, "A", "1603", "0", "1603"],
     ]);
-    const zoned = readFileSync(join(data, "form345-fixtures", "feiseli-edgar-pipeline", "form4_tz_suffix_date.xml"));
+    const zoned = readFileSync(
+      join(sharedData, "form345-fixtures", "feiseli-edgar-pipeline", "form4_tz_suffix_date.xml"),
+    );
     const [filing] = parseFile(zoned).filings;
     expect(filing?.transactions.every((row) => /^\d{4}-\d{2}-\d{2}$/.test(row.tradedOn ?? ""))).toBe(true);
   });
@@ -157,7 +160,7 @@ describe.skipIf(missing)("the folder of real filings in the store", () => {
   it("holds every filing with its number of transactions, once, and the second time changes nothing", async () => {
     const run = {
       source: form345Source,
-      paths: [join(data, "form4"), join(data, "form4-bad")],
+      paths: [join(sharedData, "form4"), join(sharedData, "form4-bad")],
       home,
       today: "2023-08-01",
     };

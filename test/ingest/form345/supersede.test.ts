@@ -1,7 +1,9 @@
 // Which row an amendment restates, as properties that hold for rows in any order.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findRestatements, type RestatableRow, securityKey } from "../../../src/ingest/form345/supersede.ts";
+import type { RestatableRow } from "../../../src/ingest/form345/restatable-row.ts";
+import { findRestatements } from "../../../src/ingest/form345/supersede.ts";
+import { securityKey } from "../../../src/security-key.ts";
 
 const row = fc.record({
   filing: fc.integer({ min: 1, max: 4 }),
@@ -9,6 +11,7 @@ const row = fc.record({
   shares: fc.constantFrom("1", "2", "2.0", null),
   price: fc.constantFrom("10", "11", null),
   ownership: fc.constantFrom("D", "I"),
+  tradedOn: fc.constantFrom("2023-12-28", "2023-12-28", "2023-12-29", null),
 });
 
 /** filings 1 and 2 are originals, 3 and 4 amendments; filed a day apart */

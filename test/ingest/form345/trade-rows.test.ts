@@ -1,9 +1,9 @@
-// The columns that are worked out from one filing: value, change of holding, delay, plan, roles and digest.
+// The columns that are computed from one filing: value, change of holding, delay, plan, roles and digest.
 import { describe, expect, it } from "vitest";
 import { nameForms, roleTitle } from "../../../src/ingest/form345/names.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
 import { tradeRows } from "../../../src/ingest/form345/trade-rows.ts";
-import { planTrades, saysPlan } from "../../../src/ingest/form345/trading-plan.ts";
+import { planTrades } from "../../../src/ingest/form345/trading-plan.ts";
 import { type FilingOptions, type RowOptions, submission } from "./fixtures.ts";
 
 const rowOf = (options: RowOptions, filing: FilingOptions = {}) =>
@@ -78,27 +78,15 @@ describe("is_10b5_1", () => {
     expect(plans({ checkbox: null, footnotes, rows })).toEqual([true, null, null]);
   });
 
-  it.each([
-    ["pursuant to a Rule 10b5-1 trading plan", true],
-    ["under a 10b5\u20111 plan", true],
-    ["Rule 10b5\u20131(c)", true],
-    ["Rule 10b-5-1 plan", true],
-    ["RULE 10B5-1", true],
-    ["effected pursuant to a Rule 105b-1 trading plan (as filed)", true],
-    ["under Rule 10(b)5-1 and Rule 10(b)(5)-1", true],
-    ["under a Rule 10 b5-1 plan", true],
-    ["Securities Exchange Act Rule 10b-5, 1,000 shares", false],
-    ["Section 10(b) and 5 other shares; 10,500 shares", false],
-    ["not pursuant to a Rule 10(b)5-1 plan", false],
-    ["a Rule 10b5-l plan (a letter for the digit, as filed)", true],
-    ["Shares not previously reported. Sold under a 10b5-1 plan", true],
-    ["The sale was not made pursuant to a Rule 10b5-1 plan", false],
-    ["not pursuant to a 10b5-1 plan", false],
-    ["other than under a Rule 10b5-1 plan", false],
-    ["Rule 10b-5", false],
-    ["Rule 16b-3", false],
-  ])("%j: %s", (note, expected) => {
-    expect(saysPlan(note)).toBe(expected);
+  it("a row's own footnote counts more than the box", () => {
+    const footnotes = {
+      F1: "The sale was effected pursuant to a Rule 10b5-1 trading plan.",
+      F2: "This sale was not made pursuant to a Rule 10b5-1 trading plan.",
+      F3: "The reporting person terminated a Rule 10b5-1 trading plan in May.",
+    };
+    const rows = ["F1", "F2", "F3"].map((note) => ({ ...sale, notes: [note] }));
+    expect(plans({ checkbox: "0", footnotes, rows })).toEqual([true, false, false]);
+    expect(plans({ checkbox: "1", footnotes, rows: rows.slice(1) })).toEqual([false, true]);
   });
 });
 

@@ -1,8 +1,9 @@
 // The Clerk's yearly index in its two forms.
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readIndexFile } from "../../../src/ingest/house/index-file.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 
 const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 <FinancialDisclosure>
@@ -65,10 +66,9 @@ describe("a House index", () => {
   });
 });
 
-const folder = resolve(import.meta.dirname, "../../../../shared/data/house-clerk-index");
-if (!existsSync(folder)) console.warn(`skipped: no House indexes at ${folder}`);
+const folder = join(sharedData, "house-clerk-index");
 
-describe.skipIf(!existsSync(folder))("real House indexes", () => {
+describe.skipIf(!hasRecords("house-clerk-index"))("real House indexes", () => {
   // counted with grep -c '<Member>' and wc -l
   it.each([
     ["2020FD.xml", 2930],

@@ -1,13 +1,13 @@
 // The Clerk's yearly index and a saved answer of the Senate's search as listings. Rows are invented; the forms are the
 // publishers'. The real ones are held against a second reading.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { houseSource } from "../../../src/ingest/house/source.ts";
-import { senateSource } from "../../../src/ingest/senate/source.ts";
-import { packageRoot } from "../../../src/package-root.ts";
+import houseSource from "../../../src/ingest/house/source.ts";
+import senateSource from "../../../src/ingest/senate/source.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
 import { coverageDocuments } from "../../../src/store/statistics/coverage-documents.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
 
@@ -46,7 +46,7 @@ describe("the Clerk's index", () => {
       ["empty", 0, 0, 0],
       ["incomplete", 2, 1, 1],
       ["empty", 0, 0, 0],
-      ["never_looked", 0, 0, 0],
+      ["failed", 0, 0, 0],
     ]);
     const { nodes } = await coverageDocuments(
       store.prisma,
@@ -61,6 +61,47 @@ describe("the Clerk's index", () => {
       },
       { documentId: "20039002", state: "quarantined", reason: "not_a_pdf" },
     ]);
+  });
+
+  it("without a row is refused and a failed look at its year, whatever was known before", async () => {
+    const known = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/6/2024"));
+    for (const index of [known, yearIndex()]) await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
+    expect(await days("house", "2024-03-04", "2024-03-05")).toEqual([
+      ["incomplete", 1, 0, 1],
+      ["failed", 0, 0, 0],
+    ]);
+    expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_index" }]);
+  });
+
+  it("that has lost reports which it named before is a failed look; an older, shorter one is not", async () => {
+    const reports = Array.from({ length: 9 }, (_, n) => member(`2003900${n + 1}`, "P", `3/${n + 1}/2024`));
+    const last = member("10039003", "O", "3/12/2024");
+    const ingest = (...rows: string[]) =>
+      ingestFiles(store, houseSource, [inputFile("2024FD.xml", yearIndex(...rows))]);
+    await ingest(...reports, last);
+    await ingest(...reports.slice(0, 4));
+    expect(await days("house", "2024-03-10", "2024-03-10")).toEqual([["failed", 0, 0, 0]]);
+    const { rows } = await store.pool.query("SELECT listing, outcome, message FROM listing_looks ORDER BY 1");
+    expect(rows).toMatchObject([
+      { listing: "local/year-index/2024", outcome: "listed" },
+      { outcome: "failed", message: "the newest row of the index is of 2024-03-04" },
+    ]);
+    await ingest(...reports.slice(0, 4), last);
+    expect(await days("house", "2024-03-10", "2024-03-10")).toEqual([["failed", 0, 0, 0]]);
+    await ingest(...reports, last);
+    expect(await days("house", "2024-03-10", "2024-03-10")).toEqual([["empty", 0, 0, 0]]);
+  });
+
+  it.each([
+    ["a week old says nothing of the days behind its newest row", "2024-03-12", "never_looked"],
+    ["older than that was looked at in vain for them, up to the running day", "2024-03-13", "failed"],
+  ])("of the running year that is %s", async (_, today, state) => {
+    const index = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/5/2024"));
+    await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)], { today });
+    expect(await days("house", "2024-03-06", today)).toEqual(
+      Array.from({ length: today === "2024-03-12" ? 7 : 8 }, () => [state, 0, 0, 0]),
+    );
+    expect(await days("house", "2024-03-14", "2024-03-14")).toEqual([["never_looked", 0, 0, 0]]);
   });
 
   it("cut off is a failed look at its year", async () => {
@@ -110,13 +151,9 @@ describe("a saved answer of the Senate's search", () => {
   });
 });
 
-const data = join(packageRoot, "..", "shared", "data");
-const missing = !existsSync(join(data, "house-clerk-index"));
-if (missing) console.warn(`SKIPPED: real listings are tested only where ${data} exists`);
-
-describe.skipIf(missing)("real listings", () => {
+describe.skipIf(!hasRecords("house-clerk-index"))("real listings", () => {
   it("of the Clerk give each day its reports, as plain text search finds them", async () => {
-    const text = readFileSync(join(data, "house-clerk-index/2022FD.xml"), "utf8");
+    const text = readFileSync(join(sharedData, "house-clerk-index/2022FD.xml"), "utf8");
     const expected = new Map<string, number>();
     for (const [entry] of text.matchAll(/<Member>.*?<\/Member>/gs)) {
       if (!entry.includes("<FilingType>P</FilingType>")) continue;
@@ -134,7 +171,7 @@ describe.skipIf(missing)("real listings", () => {
   });
 
   it("of the Senate's search give every report that it states", async () => {
-    const bytes = readFileSync(join(data, "senate-efd/search-response.derived.json"));
+    const bytes = readFileSync(join(sharedData, "senate-efd/search-response.derived.json"));
     const stated = JSON.parse(bytes.toString()) as { recordsTotal: number; data: string[][] };
     const uuids = new Set(
       stated.data.map((row) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(row[3] ?? "")?.[0].toLowerCase()),

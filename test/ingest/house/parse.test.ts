@@ -102,6 +102,31 @@ describe("a House report", () => {
     ]);
   });
 
+  it("reads notification, sub-holding and the box for capital gains, drawn or in a font of symbols", async () => {
+    const facts = { asset: simple.asset, type: "S", date: "02/03/2025", amount: simple.amount };
+    const { report: read } = await report([
+      {
+        ...facts,
+        notified: "02/20/2025",
+        capitalGains: { as: "drawn", isTicked: true },
+        details: ["F      S     : New", "S          O : Brokerage One > Trust 2"],
+      },
+      { ...facts, capitalGains: { as: "drawn", isTicked: false } },
+      { ...facts, capitalGains: { as: "symbols", isTicked: true } },
+      { ...facts, capitalGains: { as: "symbols", isTicked: false } },
+      { ...facts, notified: null },
+    ]);
+    expect(
+      read.transactions.map(({ notifiedOn, account, capGainsOver200 }) => [notifiedOn, account, capGainsOver200]),
+    ).toEqual([
+      ["2025-02-20", "Brokerage One > Trust 2", true],
+      ["2025-02-03", null, false],
+      ["2025-02-03", null, true],
+      ["2025-02-03", null, false],
+      [null, null, null],
+    ]);
+  });
+
   it("goes on over pages: no row is lost or doubled, and a row cut in two is one", async () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       ...simple,

@@ -1,14 +1,12 @@
 // Real House PDFs against the manifest's counts (another reading of the same files) and against rows read by eye.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PtrReport } from "../../../src/ingest/congress/record.ts";
 import { parseHousePdf } from "../../../src/ingest/house/parse.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 
-const data = resolve(import.meta.dirname, "../../../../shared/data");
-const folder = join(data, "house-ptr-pdf");
-const present = existsSync(folder);
-if (!present) console.warn(`skipped: no House PDFs at ${folder}`);
+const folder = join(sharedData, "house-ptr-pdf");
 
 interface ManifestEntry {
   file: string;
@@ -40,9 +38,9 @@ function tally(values: (string | null | undefined)[]): Record<string, number> {
 // stands before the owner; there the pages themselves were looked at (documents of 2020 and 2021).
 const countedWrong = new Set(["20017909", "20018346", "20018539", "20019530", "20020106"]);
 
-describe.skipIf(!present)("real House PDFs", { timeout: 180_000 }, () => {
+describe.skipIf(!hasRecords("house-ptr-pdf"))("real House PDFs", () => {
   it("have the number of rows, owners and asset types that the manifest counts", async () => {
-    const manifest = JSON.parse(readFileSync(join(data, "house-ptr-manifest.json"), "utf8")) as ManifestEntry[];
+    const manifest = JSON.parse(readFileSync(join(sharedData, "house-ptr-manifest.json"), "utf8")) as ManifestEntry[];
     const filed = manifest.filter(({ file }) => file.includes("/efiled/"));
     expect(filed.length).toBeGreaterThan(100);
     for (const entry of filed) {

@@ -53,7 +53,7 @@ const without = (...gone: string[]): Seats =>
 /** memberships of one committee: who -> from, last seen, to */
 async function sat(code: string): Promise<string[]> {
   const { rows } = await store.pool.query(
-    `SELECT bioguide_id || ' ' || valid_from || ' ' || seen_to || ' ' || coalesce(valid_to::text, 'still') AS line
+    `SELECT bioguide_id || ' ' || valid_from || ' ' || seen_to || ' ' || CASE WHEN current THEN 'still, until ' ELSE '' END || valid_to AS line
      FROM committee_memberships WHERE committee_code = $1 ORDER BY bioguide_id, seen_from`,
     [code],
   );
@@ -65,20 +65,24 @@ it("a roster that shows less than three quarters of the committees ends nothing 
   const cut = without(...codes.slice(8), "HSAA01");
   const { records } = await ingest(store, [roster("2023-02-01", { ...cut, HSAB: 9 })]);
   expect(records).toEqual([{ ref: "2023-02-01 House", reason: "incomplete_roster" }]);
-  expect(await sat("HSAL")).toEqual(people.slice(0, 10).map((id) => `${id} 2021-01-03 2021-02-01 still`));
-  // what it shows counts: the tenth has left committee B, and nobody has left a subcommittee that it does not show
-  expect((await sat("HSAB")).at(-1)).toBe("A000010 2021-01-03 2021-02-01 2023-02-01");
-  expect((await sat("HSAB"))[0]).toBe("A000001 2021-01-03 2023-02-01 still");
+  expect(await sat("HSAL")).toEqual(
+    people.slice(0, 10).map((id) => `${id} 2021-01-03 2021-02-01 still, until 2023-01-03`),
+  );
+  // what it shows counts: the tenth has left committee B, and no member has left a subcommittee that it does not show
+  expect((await sat("HSAB")).at(-1)).toBe("A000010 2021-01-03 2021-02-01 2023-01-03");
+  expect((await sat("HSAB"))[0]).toBe("A000001 2021-01-03 2021-02-01 2023-01-03");
+  expect(await sat("HSAB")).toContain("A000001 2023-01-03 2023-02-01 still, until 2025-01-03");
+  expect((await sat("HSAB")).some((line) => line.startsWith("A000010 2023"))).toBe(false);
 });
 
 it("a whole roster of a new Congress ends what it does not show, one of the same Congress no full committee", async () => {
   await ingest(store, [roster("2021-02-01", everybody)]);
   const { records } = await ingest(store, [roster("2022-06-01", without("HSAC", "HSAA01"))]);
   expect(records).toEqual([{ ref: "2022-06-01 HSAC", reason: "incomplete_roster" }]);
-  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 still");
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 still, until 2023-01-03");
   expect(await sat("HSAA01")).toContain("A000001 2021-01-03 2021-02-01 2022-06-01");
   expect((await ingest(store, [roster("2023-02-01", without("HSAC"))])).records).toEqual([]);
-  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 2023-02-01");
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 2023-01-03");
 });
 
 it("a committee cut off in the middle keeps its members; so does one with an unreadable entry", async () => {
@@ -94,12 +98,14 @@ it("a committee cut off in the middle keeps its members; so does one with an unr
     { ref: "2022-02-01 HSAL", reason: "incomplete_roster" },
   ]);
   for (const code of ["HSAK", "HSAL"])
-    expect(await sat(code)).toEqual(people.slice(0, 10).map((id) => `${id} 2021-01-03 2023-02-01 still`));
+    expect((await sat(code)).map((line) => line.split(" ").toSpliced(2, 1).join(" "))).toEqual(
+      people.slice(0, 10).flatMap((id) => [`${id} 2021-01-03 2023-01-03`, `${id} 2023-01-03 still, until 2025-01-03`]),
+    );
   // corrected, it is believed
   await ingest(store, [roster("2022-02-01", { ...damaged, HSAK: 9, HSAL: 9 })]);
   expect((await sat("HSAK")).slice(-2)).toEqual([
     "A000010 2021-01-03 2021-02-01 2022-02-01",
-    "A000010 2023-02-01 2023-02-01 still",
+    "A000010 2023-01-03 2023-02-01 still, until 2025-01-03",
   ]);
 });
 

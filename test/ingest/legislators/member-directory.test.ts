@@ -1,18 +1,19 @@
 // Who filed this? Invented members cover each rule; the names of real filings are held against readings done by hand.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type FiledMember,
   loadMemberDirectory,
   type MemberDirectory,
 } from "../../../src/ingest/legislators/member-directory.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { filesIn, ingest, memberYaml, textFile } from "./support.ts";
 
-/** the bioguide id, or the word `nobody` */
+/** the bioguide id, or the word `none` */
 function who(directory: MemberDirectory, filed: FiledMember): string {
   const result = directory.match(filed);
-  return "bioguideId" in result ? result.bioguideId : "nobody";
+  return "bioguideId" in result ? result.bioguideId : "none";
 }
 
 describe("the directory", () => {
@@ -88,18 +89,18 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["a nickname and a seat", house("Hon. Mike Ashdown", "PA16"), "A000001"],
     ["a full name without a seat", house("Mr. Michael R. Ashdown"), "A000001"],
     ["last name first", house("Ashdown, Robin"), "A000002"],
-    ["a last name alone", house("Ashdown"), "nobody"],
-    ["a last name and a seat", house("Ashdown", "PA16"), "nobody"],
-    ["the seat of another", house("Mike Ashdown", "IL02"), "nobody"],
-    ["another state", house("Mike Ashdown", "OH16"), "nobody"],
-    ["another district", house("Mike Ashdown", "PA15"), "nobody"],
-    ["the other chamber", senate("Mike Ashdown"), "nobody"],
-    ["an initial that another's name has", house("R. Ashdown"), "nobody"],
-    ["the beginning of another's name", house("Rob Ashdown"), "nobody"],
+    ["a last name alone", house("Ashdown"), "none"],
+    ["a last name and a seat", house("Ashdown", "PA16"), "none"],
+    ["the seat of another", house("Mike Ashdown", "IL02"), "none"],
+    ["another state", house("Mike Ashdown", "OH16"), "none"],
+    ["another district", house("Mike Ashdown", "PA15"), "none"],
+    ["the other chamber", senate("Mike Ashdown"), "none"],
+    ["an initial that another's name has", house("R. Ashdown"), "none"],
+    ["the beginning of another's name", house("Rob Ashdown"), "none"],
     ["a predecessor of that name after the change", house("Hon. John D. Birdwell", "MI12", "2015-02-01"), "B000001"],
     ["a successor of that name", house("Hon. Debbie Birdwell", "MI12", "2015-02-01"), "B000002"],
-    ["long after the last term", house("Hon. John D. Birdwell", "MI12", "2018-02-01"), "nobody"],
-    ["long before the first term", house("Hon. Debbie Birdwell", "MI12", "2014-02-01"), "nobody"],
+    ["long after the last term", house("Hon. John D. Birdwell", "MI12", "2018-02-01"), "none"],
+    ["long before the first term", house("Hon. Debbie Birdwell", "MI12", "2014-02-01"), "none"],
     ["accents, hyphens and several words", house("ROSA DE LA CANADA NUNEZ", "TX15"), "C000001"],
     [
       "parts that the source separates",
@@ -127,7 +128,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     [
       "father or son, with no suffix, months after the one followed the other",
       house("Donald Eastlake", "NJ10", "2013-06-01"),
-      "nobody",
+      "none",
     ],
     ["the one in office without a suffix", house("Donald Eastlake", "NJ10", "2020-06-01"), "E000002"],
     ["an apostrophe", senate("Mr. Thomas O'Farrell (O'Farrell, Tom)"), "F000001"],
@@ -142,37 +143,37 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     [
       "a longer last name without a seat",
       house("x", undefined, "2022-06-01", { firstName: "Ashley", lastName: "Hearth Stone" }),
-      "nobody",
+      "none",
     ],
     ["a former member known from the list without terms", house("Hon. Chuck Ibsen", "OH07"), "I000001"],
-    ["a former member whose middle initial differs", house("Hon. Charles X. Ibsen", "OH07"), "nobody"],
-    ["a former member of another state", house("Hon. Chuck Ibsen", "IN07"), "nobody"],
-    ["two former members of one name", house("Hon. Mary Jaspers", "NY01"), "nobody"],
+    ["a former member whose middle initial differs", house("Hon. Charles X. Ibsen", "OH07"), "none"],
+    ["a former member of another state", house("Hon. Chuck Ibsen", "IN07"), "none"],
+    ["two former members of one name", house("Hon. Mary Jaspers", "NY01"), "none"],
     ["the one of them who is not a hundred years old", house("Hon. Mary Jaspers", "NY01", "2036-01-01"), "J000002"],
-    ["a son of a former member", house("Nicholas Kent III", "AK00"), "nobody"],
+    ["a son of a former member", house("Nicholas Kent III", "AK00"), "none"],
     [
       "a former member's own suffix, which the list leaves out",
       house("Hon. Charles H. Ibsen Jr.", "OH07", "2018-06-01"),
       "I000001",
     ],
-    ["a candidate who may be that member's son", house("Charles H. Ibsen Jr.", "OH07", "2018-06-01"), "nobody"],
+    ["a candidate who may be that member's son", house("Charles H. Ibsen Jr.", "OH07", "2018-06-01"), "none"],
     ["a first initial and a middle name, as listed", house("Mr. Q. Rufus Ogden", "VA01"), "O000001"],
-    ["another short form of the same name", house("Hon. Tina Lund", "UT01"), "nobody"],
+    ["another short form of the same name", house("Hon. Tina Lund", "UT01"), "none"],
     ["an officeholder called by a middle name", house("Hon. David Madison Mead", "NC11"), "M000001"],
-    ["someone else with that middle name", house("Dr. David Madison Mead", "NC11"), "nobody"],
-    ["no birthday, so no plausible age", senate("Ann Noble"), "nobody"],
+    ["someone else with that middle name", house("Dr. David Madison Mead", "NC11"), "none"],
+    ["no birthday, so no plausible age", senate("Ann Noble"), "none"],
     ["initials spelled out", house("Hon. Peter Quentin Plum", "NC01"), "P000001"],
-    ["other initials", house("Hon. Quentin Peter Plum", "NC01"), "nobody"],
+    ["other initials", house("Hon. Quentin Peter Plum", "NC01"), "none"],
     ["initials that are no degree", senate("The Honorable J.D. Vetch (Vetch, J.D.)"), "V000001"],
     ["the same without periods", senate("The Honorable JD Vetch"), "V000001"],
     ["the same in a part of their own", senate("x", "2022-06-01", { firstName: "J.D.", lastName: "Vetch" }), "V000001"],
-    ["a degree behind a last name alone", senate("Vetch, JD"), "nobody"],
-    ["someone else's initials", senate("The Honorable J.T. Vetch"), "nobody"],
-    ["nobody of the name", house("Hon. Zed Zylo", "CA01"), "nobody"],
-    ["nothing at all", house(""), "nobody"],
+    ["a degree behind a last name alone", senate("Vetch, JD"), "none"],
+    ["someone else's initials", senate("The Honorable J.T. Vetch"), "none"],
+    ["no member of the name", house("Hon. Zed Zylo", "CA01"), "none"],
+    ["nothing at all", house(""), "none"],
   ])("%s", (_, filed, expected) => expect(who(directory, filed)).toBe(expected));
 
-  it("says why nobody is sure, and who came near", () => {
+  it("says why no member is sure, and who is most like it", () => {
     expect(directory.match(house("Mike Ashdown", "IL02"))).toEqual({
       unmatched: "members with this last name exist, but given name, state or district does not fit",
       candidates: ["A000001", "A000002", "A000003"],
@@ -204,18 +205,14 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
   });
 });
 
-const data = "../shared/data";
-const hasData = existsSync(`${data}/congress-legislators`);
-if (!hasData) console.warn(`${data}/congress-legislators is absent: matching is not held against real filings`);
-
-describe.skipIf(!hasData)("real filings", () => {
+describe.skipIf(!hasRecords("congress-legislators"))("real filings", () => {
   let store: TestStore;
   let directory: MemberDirectory;
   beforeAll(async () => {
     store = await createTestStore();
-    await ingest(store, filesIn(`${data}/congress-legislators`), { asOf: "2026-06-20" });
+    await ingest(store, filesIn(`${sharedData}/congress-legislators`), { asOf: "2026-06-20" });
     directory = await loadMemberDirectory(store);
-  }, 120_000);
+  });
   afterAll(() => store.close());
 
   // read by hand from the Clerk's index and the Biographical Directory
@@ -237,7 +234,7 @@ describe.skipIf(!hasData)("real filings", () => {
     ["Earl Leroy", "Carter", "GA01", "2022-03-01", "C001103"],
     ["William M.", "Cassidy", "LA06", "2014-03-01", "C001075"],
     ["Linda T.", "Sanchez", "CA38", "2022-03-01", "S001156"],
-    ["Richard B.", "Reisdorf", "MN01", "2022-04-18", "nobody"],
+    ["Richard B.", "Reisdorf", "MN01", "2022-04-18", "none"],
     ["Michael A.", "Collins", "GA10", "2025-01-01", "C001129"],
     ["Nicholas", "Begich", "AK00", "2026-06-12", "B001323"],
   ])("House: %s %s of %s", (firstName, lastName, seat, on, expected) => {
@@ -265,10 +262,10 @@ describe.skipIf(!hasData)("real filings", () => {
     let reports = 0;
     const missed: string[] = [];
     for (const file of ["2020FD.xml", "2021FD.xml", "2022FD.xml", "2026FD.xml"]) {
-      for (const row of indexRows(readFileSync(`${data}/house-clerk-index/${file}`, "utf8"))) {
+      for (const row of indexRows(readFileSync(`${sharedData}/house-clerk-index/${file}`, "utf8"))) {
         reports += 1;
         const found = who(directory, row.filed);
-        if (found === "nobody") missed.push(`${row.filed.firstName} ${row.filed.lastName}`);
+        if (found === "none") missed.push(`${row.filed.firstName} ${row.filed.lastName}`);
         else if (dated.has(found)) expect(seats).toContain(`${found} House ${row.filed.state}${row.filed.district}`);
       }
     }

@@ -1,7 +1,7 @@
 // The lists and rosters of congress-legislators, in every form and order: invented members of an invented Congress.
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { dateInPath } from "../../../src/ingest/legislators/legislators-source.ts";
+import { dateInPath } from "../../../src/ingest/legislators/source.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingest, memberYaml, textFile } from "./support.ts";
 
@@ -290,15 +290,33 @@ describe("rosters", () => {
   ];
   const memberships =
     "SELECT committee_code AS c, bioguide_id AS m, title, seen_from, valid_from, valid_to, current FROM committee_memberships ORDER BY 1, 2, seen_from";
+  // each look is the first of its Congress: what it shows reaches from the start of the Congress to its end
   const expected = [
-    // the first look of all reaches back to the start of its Congress
+    {
+      c: "HSEX",
+      m: "A000001",
+      title: null,
+      seen_from: "2014-05-06",
+      valid_from: "2013-01-03",
+      valid_to: "2015-01-03",
+      current: false,
+    },
+    {
+      c: "HSEX",
+      m: "A000001",
+      title: null,
+      seen_from: "2016-06-01",
+      valid_from: "2015-01-03",
+      valid_to: "2017-01-03",
+      current: false,
+    },
     {
       c: "HSEX",
       m: "A000001",
       title: "Chair",
-      seen_from: "2014-05-06",
-      valid_from: "2013-01-03",
-      valid_to: null,
+      seen_from: "2018-07-01",
+      valid_from: "2017-01-03",
+      valid_to: "2019-01-03",
       current: true,
     },
     {
@@ -307,7 +325,7 @@ describe("rosters", () => {
       title: null,
       seen_from: "2014-05-06",
       valid_from: "2013-01-03",
-      valid_to: "2016-06-01",
+      valid_to: "2015-01-03",
       current: false,
     },
     {
@@ -315,18 +333,17 @@ describe("rosters", () => {
       m: "B000002",
       title: null,
       seen_from: "2018-07-01",
-      valid_from: "2018-07-01",
-      valid_to: null,
+      valid_from: "2017-01-03",
+      valid_to: "2019-01-03",
       current: true,
     },
-    // the first look that shows the Senate at all is the first for its committees
     {
       c: "SPFX",
       m: "A000001",
       title: null,
       seen_from: "2018-07-01",
       valid_from: "2017-01-03",
-      valid_to: null,
+      valid_to: "2019-01-03",
       current: true,
     },
   ];

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { legislatorsSource } from "../../../src/ingest/legislators/legislators-source.ts";
+import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
 import { type Change, takePending } from "../../../src/store/pending.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -58,11 +58,9 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
       result.records.push({ ref, reason });
     },
   };
-  await legislatorsSource.ingest(
-    files.filter((file) => legislatorsSource.accepts(file)),
-    context,
-  );
-  await legislatorsSource.finish?.(context);
+  const run = legislatorsSource.open(context);
+  await run.take(files.filter((file) => legislatorsSource.accepts(file)));
+  await run.finish?.();
   result.changes = await takePending(store.pool);
   return result;
 }

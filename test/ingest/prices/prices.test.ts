@@ -1,12 +1,13 @@
 // Price files of every layout into the store: invented bars by hand, and the real folders where they are at hand.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { pricesSource } from "../../../src/ingest/prices/source.ts";
+import pricesSource from "../../../src/ingest/prices/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
 import { takePending } from "../../../src/store/pending.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 let store: TestStore;
@@ -53,8 +54,9 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
     },
   };
   const accepted = files.filter((file) => pricesSource.accepts(file));
-  for (let at = 0; at < accepted.length; at += 2) await pricesSource.ingest(accepted.slice(at, at + 2), context);
-  await pricesSource.finish?.(context);
+  const run = pricesSource.open(context);
+  for (let at = 0; at < accepted.length; at += 2) await run.take(accepted.slice(at, at + 2));
+  await run.finish?.();
   return { counts, refused, refusedFiles, changes: await takePending(store.pool) };
 }
 
@@ -336,10 +338,9 @@ describe("Lean", () => {
   });
 });
 
-const real = resolve("../shared/data/prices");
-if (!existsSync(real)) console.warn(`Not at hand, so not tested: the real price files of ${real}`);
+const real = join(sharedData, "prices");
 
-describe.skipIf(!existsSync(real))("real files", () => {
+describe.skipIf(!hasRecords("prices"))("real files", () => {
   const files = (folder: string): InputFile[] =>
     readdirSync(folder)
       .sort()

@@ -1,8 +1,8 @@
-// The configured provider of daily bars followed over HTTP: who is asked for, from when, and what splits, dividends, limits and
-// symbols that nobody has do to the stored series. Companies and bars are invented.
+// The configured provider of daily bars followed over HTTP: which symbols are requested, from when, and what splits, dividends, limits and
+// unknown symbols do to the stored series. Companies and bars are invented.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PriceSettings } from "../../../src/ingest/prices/provider.ts";
-import { pricesPublisher } from "../../../src/ingest/prices/publisher.ts";
+import type { PriceSettings } from "../../../src/ingest/prices/configured-provider.ts";
+import pricesPublisher from "../../../src/ingest/prices/publisher.ts";
 import { addCompany, addDisclosure, addFiling, weekdays } from "../../derive/fixture.ts";
 import { follow, looks } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
@@ -115,7 +115,7 @@ describe("the symbols that are asked for", () => {
     expect(asked()).toEqual(["spy.us 20240520"]);
   });
 
-  it("that nobody has are asked for again after a week, those without new bars after a month", async () => {
+  it("that no company has are requested again after a week, those without new bars after a month", async () => {
     await addCompany(store, "0000000001", "GONE");
     await addCompany(store, "0000000002", "NONE1");
     await bought("0000000001", "2024-03-01");
@@ -132,6 +132,22 @@ describe("the symbols that are asked for", () => {
     expect(without(asked())).toEqual(["none1.us all"]);
     await visit("2024-07-05");
     expect(without(asked())).toEqual(["gone.us 20240401", "none1.us all"]);
+  });
+});
+
+it("Stooq is not asked at all without a key, and what to set is said", async () => {
+  await expect(visit("2024-06-04", { priceApiKey: undefined })).rejects.toThrow(/March 2026: set PRICE_API_KEY/);
+  expect(asked()).toEqual([]);
+});
+
+it("a provider that has no bars of any symbol proves nothing", async () => {
+  await addCompany(store, "0000000001", "ONE");
+  await bought("0000000001", "2024-03-01");
+  market = {};
+  await visit("2024-06-04");
+  expect(await looks(store, "prices")).toMatchObject({
+    "stooq/SPY": { outcome: "failed" },
+    "stooq/ONE": { outcome: "failed" },
   });
 });
 
@@ -220,19 +236,19 @@ describe("answers that are no bars", () => {
 describe("Tiingo", () => {
   it("is asked with the key in a header; its closes as traded stand beside the adjusted ones", async () => {
     await addCompany(store, "0000000001", "BRK.B");
-    await addCompany(store, "0000000002", "NOBODY");
+    await addCompany(store, "0000000002", "NONESUCH");
     await bought("0000000001", "2024-05-01");
     await bought("0000000002", "2024-05-01");
     market = { SPY: history("2023-01-02", "2024-06-03"), "BRK-B": history("2023-01-02", "2024-06-03", { split: 0.5 }) };
     await visit("2024-06-04", { priceProvider: "tiingo" });
     expect(double.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Token ${key}`));
-    expect(asked()).toEqual(["SPY 1960-01-01", "BRK-B 1960-01-01", "NOBODY 1960-01-01"]);
+    expect(asked()).toEqual(["SPY 1960-01-01", "BRK-B 1960-01-01", "NONESUCH 1960-01-01"]);
     expect(await stored("BRK.B")).toMatchObject({ provider: "adjusted-close:tiingo", dividends: true, low: 50 });
     const { rows } = await store.pool.query(
       "SELECT close, adjusted_close FROM price_bars b JOIN price_series s ON s.id = b.series_id WHERE symbol = 'BRK.B' ORDER BY date LIMIT 1",
     );
     expect(rows).toEqual([{ close: "100", adjusted_close: "50" }]);
-    expect(await looks(store, "prices")).toMatchObject({ "tiingo/NOBODY": { outcome: "empty" } });
+    expect(await looks(store, "prices")).toMatchObject({ "tiingo/NONESUCH": { outcome: "empty" } });
     // a dividend of a quarter of a percent
     market["BRK-B"] = history("2023-01-02", "2024-06-07", { split: 0.5, adjusted: 0.9975 });
     await visit("2024-06-10", { priceProvider: "tiingo" });
@@ -251,7 +267,7 @@ describe("Tiingo", () => {
   });
 });
 
-it("without a provider nobody is asked", async () => {
+it("without a provider nothing is requested", async () => {
   await addCompany(store, "0000000001", "ONE");
   await bought("0000000001", "2024-05-01");
   await visit("2024-06-04", { priceProvider: "none" });

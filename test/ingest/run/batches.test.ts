@@ -47,7 +47,7 @@ it("a slow feed goes on while a batch is taken, without a second one being asked
   expect(taken).toEqual(["fetched 0", "fetched 1", "fetched 2", "loaded 0,1", "fetched 3", "loaded 2,3"]);
 });
 
-it("a feed that fails is heard behind what came before it; one that nobody waits for any more is ended", async () => {
+it("a feed's failure comes after its earlier records; a feed without a reader is ended", async () => {
   async function* failing() {
     yield { n: 0, size: 1000 };
     throw new Error("connection lost");

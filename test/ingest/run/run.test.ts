@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import tar from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { form345Source } from "../../../src/ingest/form345/source.ts";
+import form345Source from "../../../src/ingest/form345/source.ts";
 import { openIngestion } from "../../../src/ingest/ingestion.ts";
 import { silent } from "../../../src/ingest/progress.ts";
 import { readRaw } from "../../../src/ingest/raw-store.ts";
@@ -146,7 +146,7 @@ describe("a run", () => {
     const broken: Source = {
       name: "form345",
       accepts: () => true,
-      ingest: () => Promise.reject(new Error("connection lost")),
+      open: () => ({ take: () => Promise.reject(new Error("connection lost")) }),
     };
     await put("in/one.txt", "x");
     await expect(ingest(["in"], { source: broken })).rejects.toThrow("connection lost");

@@ -26,6 +26,7 @@ const staying = [
   "listed_day_changes",
   "listed_documents",
   "listing_looks",
+  "maintenance",
   "outbound_gates",
   "plans",
   "quarantine",

@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = await createTestStore();
   await syncReference(store);
   await loadSampleData(store, { today, progress: (what) => steps.push(what) });
-}, 180_000);
+});
 afterAll(() => store.close());
 
 async function counts(sql: string): Promise<Record<string, number>> {
@@ -174,5 +174,5 @@ describe("loading", () => {
     } finally {
       await other.close();
     }
-  }, 180_000);
+  });
 });

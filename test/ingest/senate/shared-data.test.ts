@@ -1,13 +1,12 @@
 // Every Senate page at hand against its own stated total and against another parser's reading of the same pages.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PtrReport, PtrTransaction } from "../../../src/ingest/congress/record.ts";
 import { parseSenatePage } from "../../../src/ingest/senate/parse.ts";
+import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 
-const folder = resolve(import.meta.dirname, "../../../../shared/data/senate-efd");
-const present = existsSync(folder);
-if (!present) console.warn(`skipped: no Senate pages at ${folder}`);
+const folder = join(sharedData, "senate-efd");
 
 interface OtherReading {
   title: string;
@@ -62,7 +61,7 @@ const theirs = (row: Record<string, string>) => [
   known(row.comment),
 ];
 
-describe.skipIf(!present)("real Senate pages", { timeout: 180_000 }, () => {
+describe.skipIf(!hasRecords("senate-efd"))("real Senate pages", () => {
   for (const kind of ["ptr-html", "ptr-print-html-loemra"]) {
     it(`${kind}: every page reads, and its stated total is its number of rows`, () => {
       const files = readdirSync(join(folder, kind));

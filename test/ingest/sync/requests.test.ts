@@ -1,4 +1,4 @@
-// Runs that administrators ask for: a watcher takes them, whoever looks sees how far they are, and they end when that is asked.
+// Runs that administrators request: a watcher takes them, their progress is visible, and they end on request.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ async function watching(publisher: InventedPublisher, work: () => Promise<void>)
   }
 }
 
-it("a request waits until somebody watches, and its run fetches what is listed of those days and no more", async () => {
+it("a request waits until a process watches, and its run fetches what is listed of those days and no more", async () => {
   const publisher = inventedPublisher(3);
   const id = await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor);
   expect(await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor)).toBe(id);

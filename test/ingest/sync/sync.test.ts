@@ -1,8 +1,7 @@
-// One source brought up to date: what is listed is fetched once, what cannot be had waits, and whoever stops is resumed.
+// One source brought up to date: what is listed is fetched once, what is not available waits, and a stopped run is resumed.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { derivePending } from "../../../src/derive/derive.ts";
 import { OutboundError } from "../../../src/ingest/outbound/door.ts";
@@ -14,6 +13,7 @@ import { firstDay, type SyncSetup } from "../../../src/ingest/sync/sync-source.t
 import { recordListing } from "../../../src/store/listings.ts";
 import { hasPending } from "../../../src/store/pending.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
+import { until } from "../../support/until.ts";
 import { submission } from "../form345/fixtures.ts";
 import { accession, inventedPublisher, setupFor, stopped, sync as syncInto, today } from "./publisher.ts";
 
@@ -49,6 +49,7 @@ describe("a source", () => {
       fetched: 12,
       records: { found: 12, new: 12, unchanged: 0, amended: 0, quarantined: 0 },
       failed: 0,
+      failed_listings: 0,
       next_retry_at: null,
       seconds: expect.any(Number),
       message: null,
@@ -63,11 +64,19 @@ describe("a source", () => {
     ]);
   });
 
+  it("is not behind because a listing that was ingested as a file could not be read", async () => {
+    await store.pool.query(
+      `INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome)
+       VALUES ('form345', 'local/daily-index/2026-07-30', '2026-07-30', '2026-07-30', 'failed')`,
+    );
+    expect(await sync(inventedPublisher(1))).toMatchObject({ status: "up_to_date", failed: 0, failed_listings: 0 });
+  });
+
   it("of which a document cannot be had is not complete; the others come in, and the time of the next try is said", async () => {
     const publisher = inventedPublisher(4);
     publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no answer in 60 s")));
     const report = await sync(publisher);
-    expect(report).toMatchObject({ status: "behind", listed: 4, fetched: 3, failed: 1 });
+    expect(report).toMatchObject({ status: "behind", listed: 4, fetched: 3, failed: 1, failed_listings: 0 });
     expect(report.next_retry_at).toMatch(/^20\d\d-/);
     expect(await query("SELECT document_id, attempts, last_error FROM listed_documents WHERE attempts > 0")).toEqual([
       { document_id: accession(2), attempts: 1, last_error: "no answer in 60 s" },
@@ -164,14 +173,18 @@ describe("a source", () => {
 
   it("ends when the connection that makes it the only worker is lost", async () => {
     const publisher = inventedPublisher(30);
-    publisher.before = async ({ documentId }) => {
+    let isEnded = false;
+    publisher.before = async ({ documentId }, { signal }) => {
+      // what is fetched beside it waits as well, however long the news of the end takes
+      if (isEnded) await until(() => signal.aborted);
       if (documentId !== accession(10)) return;
+      isEnded = true;
       await store.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND datname = current_database() AND pid <> pg_backend_pid()
            AND objid = (hashtextextended('disclosed:sync:form345', 0) & 4294967295)::oid`,
       );
-      await sleep(50);
+      await until(() => signal.aborted);
     };
     expect(await sync(publisher)).toMatchObject({ status: "failed", message: expect.stringContaining("lock") });
     expect(publisher.asked.length).toBeLessThan(15);
@@ -202,7 +215,7 @@ describe("a source", () => {
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date", fetched: 100 });
   });
 
-  it("that nobody publishes to us is no failure, and an error of the publisher is one", async () => {
+  it("that has no publisher is no failure, and an error of the publisher is one", async () => {
     expect(await syncAll(["prices"], { ...setupFor(store, [], { home }), derive: async () => {} })).toMatchObject([
       { source: "prices", status: "no_publisher" },
     ]);
@@ -272,6 +285,39 @@ describe("several sources", () => {
       ["prices", "no_publisher"],
     ]);
     expect(await hasPending(store.pool, today)).toBe(false);
+  });
+
+  it("fetch at last what the documents of the others have made due, in one report, and only where there is something", async () => {
+    const own = inventedPublisher(2);
+    const fetched: string[] = [];
+    const file = (name: string) => ({
+      path: `https://example.invalid/${name}`,
+      name,
+      read: async () =>
+        Buffer.from(JSON.stringify({ 0: { cik_str: 9980001, ticker: "ZQIW", title: `Invented ${name}` } })),
+    });
+    const companies: Publisher = {
+      source: "companies",
+      async *list() {
+        fetched.push(`list with ${await stored()} filings`);
+        yield file("company_tickers.json");
+      },
+      dependent: {
+        isDue: async () => fetched.length < 2,
+        async *list() {
+          fetched.push(`dependent with ${await stored()} filings`);
+          yield file("company_tickers_exchange.json");
+        },
+      },
+    };
+    const setup = { ...setupFor(store, [own, companies], { home }), derive: async () => {} };
+    expect(await syncAll(["companies", "form345"], setup)).toMatchObject([
+      { source: "companies", status: "up_to_date", fetched: 2, records: { found: 2, new: 1 } },
+      { source: "form345", fetched: 2 },
+    ]);
+    expect(fetched).toEqual(["list with 0 filings", "dependent with 2 filings"]);
+    await syncAll(["companies", "form345"], setup);
+    expect(fetched.slice(2)).toEqual(["list with 2 filings"]);
   });
 });
 

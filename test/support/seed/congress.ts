@@ -101,6 +101,10 @@ interface SeedTrade {
   committee?: { code: string; name: string; basis: string };
   committeeData?: "known" | "unknown";
   comment?: string;
+  account?: string;
+  notified?: string;
+  capGains?: boolean;
+  statutory?: boolean;
   supersededBy?: string;
   /** returns after 30 and 90 days from the filing and from the trade, and SPY's */
   outcome?: {
@@ -116,6 +120,8 @@ const middle: SeedTrade["amount"] = ["$15,001 - $50,000", "15001", "50000", "325
 const large: SeedTrade["amount"] = ["$50,001 - $100,000", "50001", "100000", "75000.5"];
 const over: SeedTrade["amount"] = ["Over $50,000,000", "50000001", null, "50000001"];
 const exact: SeedTrade["amount"] = ["$12,345.67", "12345.67", "12345.67", "12345.67"];
+
+const classes: Record<string, string> = { OP: "option", "Corporate Bond": "debt", GS: "debt" };
 
 const reports: SeedReport[] = [
   {
@@ -167,6 +173,10 @@ const reports: SeedReport[] = [
         late: true,
         committee: { code: "HSBA", name: "House Committee on Financial Services", basis: "sector Financials" },
         comment: "Held in a family account",
+        account: "Example Brokerage Account",
+        notified: "2024-03-10",
+        capGains: false,
+        statutory: true,
         outcome: { follower: [-2, null], spy: [1, null], own: [-1, 3], ownSpy: [0.5, 1.5] },
       },
       {
@@ -415,6 +425,7 @@ function tradeRow({ report, trade, rowIndex, id }: (typeof placed)[number]) {
     tickerAsFiled: trade.ticker ?? null,
     assetName: trade.asset ?? asset ?? "",
     assetType: trade.assetType,
+    securityClass: classes[trade.assetType] ?? "common",
     tradeType: trade.type,
     owner: trade.owner ?? null,
     amountRange,
@@ -422,11 +433,15 @@ function tradeRow({ report, trade, rowIndex, id }: (typeof placed)[number]) {
     amountHigh,
     amountMid,
     comment: trade.comment ?? null,
+    account: trade.account ?? null,
+    notifiedOn: trade.notified ? day(trade.notified) : null,
+    capGainsOver200: trade.capGains ?? null,
     isAmendment: report.amendment ?? false,
     contentHash: trade.key,
     ...issuer,
     delayDays: trade.delay,
     isLate: trade.late ?? false,
+    isLateStatutory: trade.statutory ?? null,
     dateQuality: trade.quality ?? "ok",
     isCommitteeTrade: trade.committee !== undefined,
     committeeMatches: trade.committee ? [trade.committee] : [],

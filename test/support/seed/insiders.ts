@@ -147,10 +147,14 @@ interface SeedTrade {
   plan?: boolean | null;
   tier?: [score: number, tier: string, direction: string];
   supersededBy?: string;
+  notes?: string[];
   outcome?: SeedOutcome;
 }
 
 interface SeedFiling {
+  footnotes?: Record<string, string>;
+  remarks?: string;
+  accepted?: string;
   accession: string;
   form: string;
   company: string;
@@ -306,8 +310,18 @@ const filings: SeedFiling[] = [
     tickerAsFiled: "ALDM",
     filed: "2024-03-04",
     owners: [hargrove],
+    footnotes: { F1: "Bought in the open market.", F2: "Bought in several lots.", F3: "Of another row." },
+    remarks: "Filed by an attorney-in-fact.",
+    accepted: "2024-03-04T22:00:00Z",
     trades: [
-      { ...purchase("lot1", "2024-03-01", "1000", "25.5", "25500"), tier: strong, delta: 12.5, outcome: firstDay },
+      {
+        ...purchase("lot1", "2024-03-01", "1000", "25.5", "25500"),
+        tier: strong,
+        delta: 12.5,
+        // the form has no F9
+        notes: ["F2", "F1", "F9"],
+        outcome: firstDay,
+      },
       {
         ...purchase("lot2", "2024-03-01", "500", "25.75", "12875"),
         tier: [78, "strong", "bullish"],
@@ -410,7 +424,7 @@ const filings: SeedFiling[] = [
         tier: [30, "weak", "bearish"],
         outcome: {
           status: "partial",
-          entry: ["2024-05-03", "9", "9"],
+          entry: ["2024-04-22", "9", "9"],
           returns: [-2, null, null, null, null],
           spy: [0.5, null, null, null, null],
         },
@@ -508,6 +522,7 @@ function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[num
     transactionCode: trade.code,
     acquiredDisposed: trade.acquiredDisposed,
     securityTitle: trade.derivative ? "Stock Option (right to buy)" : "Common Stock",
+    securityClass: trade.derivative ? "option" : "common",
     shares: trade.shares,
     price: trade.price,
     value: trade.value,
@@ -532,7 +547,7 @@ function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[num
     isDirector: owner.director ?? false,
     isOfficer: owner.officer ?? false,
     isTenPercentOwner: owner.tenPercent ?? false,
-    footnoteIds: [],
+    footnoteIds: trade.notes ?? [],
     ownerNames: filing.owners
       .flatMap(({ name, turned }) => [name, turned])
       .join("\n")
@@ -645,6 +660,28 @@ const clusterRows = () => [
   },
 ];
 
+/** What two forms state beside their transactions: lot2 leaves a gap to what is held directly, the trust holds the same as before. */
+const holdingRows = () =>
+  [
+    { accession: "0009000001-24-000001", shares: "12500", ownership: "D", nature: null },
+    { accession: "0009000001-24-000001", shares: "700.25", ownership: "I", nature: "By Trust" },
+  ].map(({ accession, shares, ownership, nature }, rowIndex) => ({
+    accessionNumber: accession,
+    isDerivative: false,
+    rowIndex,
+    companyCik: companies.aldermoor,
+    insiderCik: insiders.hargrove,
+    filedOn: day("2024-03-04"),
+    statedOn: day("2024-03-01"),
+    formType: "4",
+    securityTitle: "Common Stock",
+    shares,
+    ownership,
+    natureOfOwnership: nature,
+    footnoteIds: [],
+    contentHash: String(rowIndex),
+  }));
+
 /** Writes companies, insiders, filings, trades, outcomes, clusters and one earlier version of a row. */
 export async function seedInsiders({ prisma }: Store): Promise<void> {
   await prisma.company.createMany({ data: companyRows });
@@ -668,7 +705,12 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
       companyCik: filing.company,
       issuerNameAsFiled: companyRows.find(({ cik }) => cik === filing.company)?.name ?? "",
       tickerAsFiled: filing.tickerAsFiled,
+      // nobody has ticked the box; what is a plan trade is one by its footnote
+      aff10b5One: filing.trades.some(({ plan }) => plan !== null) ? false : null,
       sourceUrl: sourceUrl(filing),
+      footnotes: filing.footnotes ?? {},
+      remarks: filing.remarks ?? null,
+      acceptedAt: filing.accepted ?? null,
     })),
   });
   await prisma.filingOwner.createMany({
@@ -687,9 +729,14 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
     ),
   });
   await prisma.insiderTrade.createMany({ data: placed().map(tradeRow) });
-  for (const { trade, id } of placed())
-    if (trade.supersededBy)
-      await prisma.insiderTrade.update({ where: { id }, data: { supersededById: tradeId(trade.supersededBy) } });
+  await prisma.holding.createMany({ data: holdingRows() });
+  for (const one of placed()) {
+    if (!one.trade.supersededBy) continue;
+    const by = tradeId(one.trade.supersededBy);
+    await prisma.insiderTrade.update({ where: { id: one.id }, data: { supersededById: by } });
+    const { filedOn, filingDelayDays } = tradeRow(one);
+    await prisma.insiderTrade.update({ where: { id: by }, data: { firstFiledOn: filedOn, filingDelayDays } });
+  }
   await prisma.insiderOutcome.createMany({
     data: placed().flatMap(({ trade, id }) => (trade.outcome ? [outcomeRow(id, trade.outcome)] : [])),
   });

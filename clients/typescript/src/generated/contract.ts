@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Per source: newest filing, last look, what is missing
-         * @description What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the days between them, at most 92; one of them alone asks for that day.
+         * @description What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the days between them, at most 92; one of them alone asks for that day. An answer is given again for at most 5 seconds: `meta.as_of` and the header `Age` say when it was computed.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -208,6 +208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{cikOrTicker}/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Positions of a company's insiders
+         * @description Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.
+         */
+        get: operations["listCompanyHoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insider/{cik}/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Positions of an insider
+         * @description Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.
+         */
+        get: operations["listInsiderHoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/late-filings": {
         parameters: {
             query?: never;
@@ -345,6 +385,11 @@ export interface components {
              * @example 5
              */
             trade_count: number;
+            /**
+             * @description trades of the same kind in the cluster's 30 days with a suspect price or date or a conflict of direction, which the cluster leaves out
+             * @example 0
+             */
+            suspect_count: number;
             /**
              * @description sum of the trades' values
              * @example 125000.5
@@ -543,7 +588,7 @@ export interface components {
             /** @description the sources */
             sources: components["schemas"]["SourceCoverage"][];
         };
-        /** @description one day of a publisher; a day that nobody looked at is not a day without trades */
+        /** @description one day of a publisher; a day without a fetched listing is not a day without trades */
         CoverageDay: {
             /**
              * Format: date
@@ -552,7 +597,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: nobody has asked
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: no listing was ever fetched
              * @example complete
              * @enum {string}
              */
@@ -609,7 +654,7 @@ export interface components {
         /** @description days in one state */
         CoverageDayCount: {
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: nobody has asked
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: no listing was ever fetched
              * @example complete
              * @enum {string}
              */
@@ -702,6 +747,146 @@ export interface components {
              */
             count: number;
         };
+        /** @description a footnote of the form */
+        Footnote: {
+            /**
+             * @description as the form numbers it
+             * @example F1
+             */
+            id: string;
+            /**
+             * @description null where the form has no text under that id
+             * @example Includes 100 shares held by a trust.
+             */
+            text: string | null;
+        };
+        /** @description What was stated last of one security in one vehicle */
+        HoldingPosition: {
+            /**
+             * @description the first listed owner, zero-padded
+             * @example 0001234567
+             */
+            insider_cik: string;
+            /**
+             * @description the first listed owner, as filed
+             * @example DOE JANE
+             */
+            insider_name: string;
+            /**
+             * @description the issuer, zero-padded
+             * @example 0000320193
+             */
+            company_cik: string;
+            /**
+             * @description the issuer
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description the company's current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description title of the security
+             * @example Common Stock
+             */
+            security_title: string;
+            /**
+             * @description kind of security
+             * @example common
+             * @enum {string}
+             */
+            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other";
+            /**
+             * @description from the form's derivative table
+             * @example false
+             */
+            is_derivative: boolean;
+            /**
+             * @description conversion or exercise price of a derivative
+             * @example 125000.5
+             */
+            exercise_price: number | null;
+            /**
+             * Format: date
+             * @description last date of exercise of a derivative
+             * @example 2024-01-31
+             */
+            expiration_date: string | null;
+            /**
+             * @description of the holding
+             * @example direct
+             * @enum {string|null}
+             */
+            ownership: "direct" | "indirect" | null;
+            /**
+             * @description through what it is held, by the nature of ownership
+             * @example direct
+             * @enum {string|null}
+             */
+            vehicle: "direct" | "trust" | "spouse" | "child" | "plan" | "foundation" | "family" | "entity" | "other" | null;
+            /**
+             * @description as filed
+             * @example By Trust
+             */
+            nature_of_ownership: string | null;
+            /**
+             * @description position stated last; null where the form gives a value instead
+             * @example 1500
+             */
+            shares: string | null;
+            /**
+             * @description value stated last, where the form gives no number
+             * @example 125000.5
+             */
+            value: number | null;
+            /**
+             * Format: date
+             * @description trade date or period of the report that states it
+             * @example 2024-01-31
+             */
+            stated_date: string;
+            /**
+             * Format: date
+             * @description date of filing at the SEC
+             * @example 2024-01-31
+             */
+            filing_date: string;
+            /**
+             * @description SEC form that states it
+             * @example 4
+             * @enum {string}
+             */
+            form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
+            /**
+             * @description of the filing
+             * @example 0001234567-24-000012
+             */
+            accession_number: string;
+            /**
+             * @description the filing at the SEC
+             * @example https://www.sec.gov/Archives/edgar/data/1/2.txt
+             */
+            source_url: string;
+            /**
+             * @description positions under these words that footnotes alone tell apart; shares is that of one of them
+             * @example 1
+             */
+            parts: number;
+            /**
+             * @description entries of the ledger
+             * @example 12
+             */
+            entry_count: number;
+            /**
+             * @description entries whose difference nothing explains
+             * @example 0
+             */
+            gap_count: number;
+            /** @description the newest hundred entries, in order of trade date and form */
+            ledger: components["schemas"]["LedgerEntry"][];
+        };
         /** @description a company that the insider reported on */
         InsiderCompany: {
             /**
@@ -788,6 +973,11 @@ export interface components {
              */
             avg_trade_value: number | null;
             /**
+             * @description of the transactions: those with a suspect price or date or a conflict of direction, which the values leave out
+             * @example 0
+             */
+            suspect_count: number;
+            /**
              * @description different symbols
              * @example 2
              */
@@ -825,7 +1015,7 @@ export interface components {
              */
             trade_date: string | null;
             /**
-             * @description the company's current (or last) symbol
+             * @description the company's current (or last) symbol; of several the one of the row's own class of shares
              * @example AAPL
              */
             ticker: string | null;
@@ -923,6 +1113,12 @@ export interface components {
              */
             security_title: string;
             /**
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @example common
+             * @enum {string|null}
+             */
+            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
+            /**
              * @description acquired (A) or disposed of (D), as filed
              * @example A
              * @enum {string|null}
@@ -934,10 +1130,16 @@ export interface components {
              */
             is_derivative: boolean;
             /**
-             * @description under a Rule 10b5-1 plan; null where an old form does not say
+             * @description under a Rule 10b5-1 plan; null where the form does not say
              * @example false
              */
             is_10b5_1: boolean | null;
+            /**
+             * @description what says so: the form's checkbox, or footnotes
+             * @example checkbox
+             * @enum {string|null}
+             */
+            is_10b5_1_source: "checkbox" | "footnote" | null;
             /**
              * @description from an amended form
              * @example false
@@ -954,7 +1156,7 @@ export interface components {
              */
             shares_owned_after: string | null;
             /**
-             * @description change of the holding, in percent
+             * @description change of the holding, in percent; null where filed_direction_conflict is true
              * @example 2.3412
              */
             delta_own_pct: number | null;
@@ -1009,10 +1211,49 @@ export interface components {
              */
             underlying_shares: string | null;
             /**
-             * @description filing date minus trade date, in days
+             * @description id of the other half of an exercise: the row of the form's other table
+             * @example 5021873920514
+             */
+            exercise_pair_id: number | null;
+            /**
+             * @description an owner of the form sold (S) shares of the company on the day of the exercise; null where the row is no exercise
+             * @example false
+             */
+            exercise_and_sale: boolean | null;
+            /**
+             * @description first_filing_date minus trade date, in days
              * @example 2
              */
             filing_delay_days: number | null;
+            /**
+             * Format: date
+             * @description date of the first filing that has this trade; outcomes and lateness count from it
+             * @example 2024-01-31
+             */
+            first_filing_date: string;
+            /**
+             * @description what first_filing_date is: of the first filing, or of the amendment that the trade came with
+             * @example first_filing
+             * @enum {string}
+             */
+            counted_from: "first_filing" | "amendment";
+            /**
+             * @description suspect: more than 5 times, or less than a fifth of, what the security traded at, or the same figure as the number of shares; null where nothing could be compared
+             * @example ok
+             * @enum {string|null}
+             */
+            price_quality: "ok" | "suspect" | null;
+            /**
+             * @description whether the dates can be believed; null without a trade date
+             * @example ok
+             * @enum {string|null}
+             */
+            date_quality: "ok" | "transaction_after_filing" | "implausible_lag" | null;
+            /**
+             * @description a purchase was filed as disposed of, or a sale as acquired; null where the form does not say which
+             * @example false
+             */
+            filed_direction_conflict: boolean | null;
             /** @description every point of the score */
             signal_factors: components["schemas"]["SignalFactor"][];
             /**
@@ -1026,6 +1267,24 @@ export interface components {
              * @example 2024-01-31T12:00:00Z
              */
             last_modified: string;
+            /** @description the form's footnotes that this row refers to */
+            footnotes?: components["schemas"]["Footnote"][];
+            /**
+             * @description of an indirect holding, in the filer's words
+             * @example By Trust
+             */
+            nature_of_ownership?: string | null;
+            /**
+             * @description remarks of the form
+             * @example text
+             */
+            remarks?: string | null;
+            /**
+             * Format: date-time
+             * @description when the SEC accepted the filing; null where it was read without its header
+             * @example 2024-01-31T12:00:00Z
+             */
+            accepted_at?: string | null;
             outcomes?: components["schemas"]["Outcomes"];
         };
         /** @description another owner of the same form */
@@ -1166,11 +1425,11 @@ export interface components {
             /** @description which committees, and how that is known */
             committee_matches: components["schemas"]["CommitteeMatch"][];
             /**
-             * @description whether memberships on the trade date are known
+             * @description whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known
              * @example known
              * @enum {string}
              */
-            committee_data: "known" | "unknown";
+            committee_data: "known" | "inferred" | "unknown" | "issuer_unknown";
             /**
              * @description comment in the report
              * @example text
@@ -1193,6 +1452,12 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @example common
+             * @enum {string|null}
+             */
+            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
+            /**
              * Format: date-time
              * @description when this row last changed here
              * @example 2024-01-31T12:00:00Z
@@ -1210,6 +1475,27 @@ export interface components {
              */
             original_filing_date: string | null;
             /**
+             * @description sub-holding that a House report names; rows that differ only in it are different trades
+             * @example Example Brokerage Account
+             */
+            account: string | null;
+            /**
+             * Format: date
+             * @description when the member was notified of the trade; House only, as filed
+             * @example 2024-01-31
+             */
+            notification_date: string | null;
+            /**
+             * @description capital gains over $200; House only, as filed
+             * @example false
+             */
+            cap_gains_over_200: boolean | null;
+            /**
+             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding
+             * @example false
+             */
+            is_late_statutory: boolean | null;
+            /**
              * @description id of the row that restates this one
              * @example 7301444032768
              */
@@ -1225,6 +1511,79 @@ export interface components {
              * @example 12
              */
             days_late: number;
+        };
+        /** @description A transaction, or a statement of a holding */
+        LedgerEntry: {
+            /**
+             * Format: date
+             * @description trade date, or the period of the report
+             * @example 2024-01-31
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description date of filing at the SEC
+             * @example 2024-01-31
+             */
+            filing_date: string;
+            /**
+             * @description SEC form
+             * @example 4
+             * @enum {string}
+             */
+            form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
+            /**
+             * @description of the filing
+             * @example 0001234567-24-000012
+             */
+            accession_number: string;
+            /**
+             * @description id of the transaction; null for a statement
+             * @example 5021873920512
+             */
+            trade_id: number | null;
+            /**
+             * @description SEC transaction code, a dash, a label; null for a statement
+             * @example P - Purchase
+             */
+            trade_type: string | null;
+            /**
+             * @description acquired (A) or disposed of (D), as filed
+             * @example A
+             * @enum {string|null}
+             */
+            acquired_disposed: "A" | "D" | null;
+            /**
+             * @description number of the transaction, unsigned
+             * @example 1500
+             */
+            shares: string | null;
+            /**
+             * @description position after it, as the form states it
+             * @example 1500
+             */
+            shares_owned_after: string | null;
+            /**
+             * @description the position stated before and this transaction; null where none is known
+             * @example 1500
+             */
+            expected: string | null;
+            /**
+             * @description stated minus expected, signed
+             * @example -20
+             */
+            gap: string | null;
+            /**
+             * @description why the two differ; null where they are equal
+             * @example first_statement
+             * @enum {string|null}
+             */
+            cause: "first_statement" | "superseded" | "no_shares_stated" | "rounding" | "other_order" | "total_of_form" | "several_lots" | "several_vehicles" | "several_owners" | "split" | "footnote" | "plan_account" | "gap" | null;
+            /**
+             * @description new shares for an old one, where the cause is split
+             * @example 20
+             */
+            split_ratio: string | null;
         };
         /** @description one running window */
         LimitWindow: {
@@ -1244,7 +1603,7 @@ export interface components {
              */
             reset_at: number;
         };
-        /** @description Forward returns. Entry is the first close after the filing date, exit the first close on or after entry + n days; null where either is more than 10 days behind its target */
+        /** @description Forward returns. Entry is the first close after the filing date (of a restated trade after first_filing_date), exit the first close on or after entry + n days; null where either is more than 10 days behind its target */
         Outcomes: {
             /**
              * @description resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars
@@ -1253,7 +1612,7 @@ export interface components {
              */
             status: "resolved" | "partial" | "pending" | "unavailable";
             /**
-             * @description why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), derivative; not_derived yet
+             * @description why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived yet
              * @example text
              */
             reason: string | null;
@@ -1646,6 +2005,11 @@ export interface components {
              * @example 9
              */
             committee_trade_count: number;
+            /**
+             * @description transactions of which rosters and the issuer's sector are known; of the others it is unknown whether they are committee trades
+             * @example 85
+             */
+            committee_judged_count: number;
         };
         /** @description One transaction of a Periodic Transaction Report */
         PoliticianTrade: {
@@ -1772,11 +2136,11 @@ export interface components {
             /** @description which committees, and how that is known */
             committee_matches: components["schemas"]["CommitteeMatch"][];
             /**
-             * @description whether memberships on the trade date are known
+             * @description whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known
              * @example known
              * @enum {string}
              */
-            committee_data: "known" | "unknown";
+            committee_data: "known" | "inferred" | "unknown" | "issuer_unknown";
             /**
              * @description comment in the report
              * @example text
@@ -1799,6 +2163,12 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @example common
+             * @enum {string|null}
+             */
+            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
+            /**
              * Format: date-time
              * @description when this row last changed here
              * @example 2024-01-31T12:00:00Z
@@ -1815,6 +2185,27 @@ export interface components {
              * @example 2024-01-31
              */
             original_filing_date: string | null;
+            /**
+             * @description sub-holding that a House report names; rows that differ only in it are different trades
+             * @example Example Brokerage Account
+             */
+            account: string | null;
+            /**
+             * Format: date
+             * @description when the member was notified of the trade; House only, as filed
+             * @example 2024-01-31
+             */
+            notification_date: string | null;
+            /**
+             * @description capital gains over $200; House only, as filed
+             * @example false
+             */
+            cap_gains_over_200: boolean | null;
+            /**
+             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding
+             * @example false
+             */
+            is_late_statutory: boolean | null;
             /**
              * @description id of the row that restates this one
              * @example 7301444032768
@@ -1876,11 +2267,21 @@ export interface components {
              * @example 120
              */
             trades: number;
+            /**
+             * @description trades with this signal and a suspect price or date or a conflict of direction, which the figures leave out
+             * @example 0
+             */
+            suspect_count: number;
             /** @description 7, 30, 90, 180 and 365 days */
             periods: components["schemas"]["SignalPeriod"][];
         };
         /** @description What the signal was worth so far */
         SignalPerformance: {
+            /**
+             * @description of all versions: trades with a suspect price or date or a conflict of direction, which all figures leave out
+             * @example 0
+             */
+            suspect_count: number;
             /** @description by version, tier and direction */
             groups: components["schemas"]["SignalGroup"][];
         };
@@ -2298,7 +2699,7 @@ export interface components {
                 "application/json": components["schemas"]["ParameterError"];
             };
         };
-        /** @description Missing or malformed header, invalid format, unknown, revoked or expired key */
+        /** @description Missing or malformed header, invalid format, unknown, revoked or expired key; of a key that was revoked or has expired the message says when */
         401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2559,6 +2960,8 @@ export interface components {
         "Cache-Control": string;
         /** @description Authorization, Accept-Encoding */
         Vary: string;
+        /** @description seconds since the response was computed; only on a route whose answers are not tied to a data version */
+        Age: string;
         /** @description RFC 9745; only on a route that is going to end */
         Deprecation: string;
         /** @description RFC 8594; when it ends */
@@ -2615,6 +3018,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -2659,13 +3063,21 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "meta": {
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
                      *       "requestId": "5f0c2f9e-1"
                      *     }
                      */
                     "application/json": {
                         data: components["schemas"]["Coverage"];
-                        /** @description only where the store holds sample data */
-                        meta?: {
+                        meta: {
+                            /**
+                             * Format: date-time
+                             * @description when the response was computed; the header Age says how many seconds ago
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
                             /**
                              * @description true where the records are invented
                              * @example true
@@ -2700,6 +3112,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -2748,6 +3161,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -2775,6 +3189,7 @@ export interface operations {
                      *           "total_sell_value": 125000.5,
                      *           "net_value": 125000.5,
                      *           "avg_trade_value": 83.3333,
+                     *           "suspect_count": 0,
                      *           "unique_tickers": 2,
                      *           "first_trade_date": "2024-01-31",
                      *           "last_trade_date": "2024-01-31"
@@ -2803,9 +3218,11 @@ export interface operations {
                      *             "form_type": "4",
                      *             "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
                      *             "security_title": "Common Stock",
+                     *             "security_class": "common",
                      *             "acquired_disposed": "A",
                      *             "is_derivative": false,
                      *             "is_10b5_1": false,
+                     *             "is_10b5_1_source": "checkbox",
                      *             "is_amendment": false,
                      *             "superseded_by": 5021873920513,
                      *             "shares_owned_after": "1500",
@@ -2825,7 +3242,14 @@ export interface operations {
                      *             "expiration_date": "2024-01-31",
                      *             "underlying_title": "Common Stock",
                      *             "underlying_shares": "1500",
+                     *             "exercise_pair_id": 5021873920514,
+                     *             "exercise_and_sale": false,
                      *             "filing_delay_days": 2,
+                     *             "first_filing_date": "2024-01-31",
+                     *             "counted_from": "first_filing",
+                     *             "price_quality": "ok",
+                     *             "date_quality": "ok",
+                     *             "filed_direction_conflict": false,
                      *             "signal_factors": [
                      *               {
                      *                 "factor": "base",
@@ -2878,6 +3302,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -2900,7 +3325,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the member's bioguide id
+                 * @description the member's bioguide id, in any case
                  * @example P000197
                  */
                 bioguideId: string;
@@ -2927,6 +3352,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3022,6 +3448,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3079,6 +3506,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3122,9 +3550,14 @@ export interface operations {
                      *         "source_url": "https://disclosures-clerk.house.gov/1.pdf",
                      *         "is_amendment": false,
                      *         "date_quality": "ok",
+                     *         "security_class": "common",
                      *         "last_modified": "2024-01-31T12:00:00Z",
                      *         "ticker_as_filed": "AAPL",
                      *         "original_filing_date": "2024-01-31",
+                     *         "account": "Example Brokerage Account",
+                     *         "notification_date": "2024-01-31",
+                     *         "cap_gains_over_200": false,
+                     *         "is_late_statutory": false,
                      *         "superseded_by": 7301444032768
                      *       },
                      *       "requestId": "5f0c2f9e-1"
@@ -3168,6 +3601,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3201,7 +3635,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the member's bioguide id
+                 * @description the member's bioguide id, in any case
                  * @example P000197
                  */
                 bioguideId: string;
@@ -3228,6 +3662,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3273,7 +3708,8 @@ export interface operations {
                      *           "late_count": 4,
                      *           "late_rate_pct": 2.3412,
                      *           "avg_delay_days": 27.5,
-                     *           "committee_trade_count": 9
+                     *           "committee_trade_count": 9,
+                     *           "committee_judged_count": 85
                      *         },
                      *         "top_tickers": [
                      *           {
@@ -3320,9 +3756,14 @@ export interface operations {
                      *               "source_url": "https://disclosures-clerk.house.gov/1.pdf",
                      *               "is_amendment": false,
                      *               "date_quality": "ok",
+                     *               "security_class": "common",
                      *               "last_modified": "2024-01-31T12:00:00Z",
                      *               "ticker_as_filed": "AAPL",
                      *               "original_filing_date": "2024-01-31",
+                     *               "account": "Example Brokerage Account",
+                     *               "notification_date": "2024-01-31",
+                     *               "cap_gains_over_200": false,
+                     *               "is_late_statutory": false,
                      *               "superseded_by": 7301444032768
                      *             }
                      *           ],
@@ -3375,6 +3816,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3418,6 +3860,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3426,12 +3869,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "suspect_count": 0,
                      *         "groups": [
                      *           {
                      *             "signal_version": "1",
                      *             "signal_tier": "strong",
                      *             "signal_direction": "bullish",
                      *             "trades": 120,
+                     *             "suspect_count": 0,
                      *             "periods": [
                      *               {
                      *                 "days": 30,
@@ -3492,6 +3937,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3540,6 +3986,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3618,6 +4065,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3638,12 +4086,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description parts to attach; repeat the key or separate by commas
+                 * @description parts to attach; footnotes are there in any case; repeat the key or separate by commas
                  * @example [
                  *       "outcomes"
                  *     ]
                  */
-                include?: "outcomes"[];
+                include?: ("outcomes" | "footnotes")[];
             };
             header?: never;
             path: {
@@ -3675,6 +4123,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3705,9 +4154,11 @@ export interface operations {
                      *         "form_type": "4",
                      *         "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
                      *         "security_title": "Common Stock",
+                     *         "security_class": "common",
                      *         "acquired_disposed": "A",
                      *         "is_derivative": false,
                      *         "is_10b5_1": false,
+                     *         "is_10b5_1_source": "checkbox",
                      *         "is_amendment": false,
                      *         "superseded_by": 5021873920513,
                      *         "shares_owned_after": "1500",
@@ -3727,7 +4178,14 @@ export interface operations {
                      *         "expiration_date": "2024-01-31",
                      *         "underlying_title": "Common Stock",
                      *         "underlying_shares": "1500",
+                     *         "exercise_pair_id": 5021873920514,
+                     *         "exercise_and_sale": false,
                      *         "filing_delay_days": 2,
+                     *         "first_filing_date": "2024-01-31",
+                     *         "counted_from": "first_filing",
+                     *         "price_quality": "ok",
+                     *         "date_quality": "ok",
+                     *         "filed_direction_conflict": false,
                      *         "signal_factors": [
                      *           {
                      *             "factor": "base",
@@ -3778,6 +4236,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3821,6 +4280,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3895,6 +4355,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3924,7 +4385,7 @@ export interface operations {
                  */
                 tradeType?: string;
                 /**
-                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
                  *       "AAPL",
                  *       "BRK.B"
@@ -3971,6 +4432,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -3988,6 +4450,7 @@ export interface operations {
                      *           "trade_type": "P - Purchase",
                      *           "cluster_size": 3,
                      *           "trade_count": 5,
+                     *           "suspect_count": 0,
                      *           "total_value": 125000.5,
                      *           "total_shares": "1500",
                      *           "avg_price": 41.25,
@@ -4032,7 +4495,7 @@ export interface operations {
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
@@ -4076,6 +4539,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4140,6 +4604,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4231,6 +4696,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4246,16 +4712,366 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listCompanyHoldings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last
+                 * @example AAPL
+                 */
+                cikOrTicker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "insider_cik": "0001234567",
+                     *           "insider_name": "DOE JANE",
+                     *           "company_cik": "0000320193",
+                     *           "company_name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "security_title": "Common Stock",
+                     *           "security_class": "common",
+                     *           "is_derivative": false,
+                     *           "exercise_price": 125000.5,
+                     *           "expiration_date": "2024-01-31",
+                     *           "ownership": "direct",
+                     *           "vehicle": "direct",
+                     *           "nature_of_ownership": "By Trust",
+                     *           "shares": "1500",
+                     *           "value": 125000.5,
+                     *           "stated_date": "2024-01-31",
+                     *           "filing_date": "2024-01-31",
+                     *           "form_type": "4",
+                     *           "accession_number": "0001234567-24-000012",
+                     *           "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+                     *           "parts": 1,
+                     *           "entry_count": 12,
+                     *           "gap_count": 0,
+                     *           "ledger": [
+                     *             {
+                     *               "date": "2024-01-31",
+                     *               "filing_date": "2024-01-31",
+                     *               "form_type": "4",
+                     *               "accession_number": "0001234567-24-000012",
+                     *               "trade_id": 5021873920512,
+                     *               "trade_type": "P - Purchase",
+                     *               "acquired_disposed": "A",
+                     *               "shares": "1500",
+                     *               "shares_owned_after": "1500",
+                     *               "expected": "1500",
+                     *               "gap": "-20",
+                     *               "cause": "first_statement",
+                     *               "split_ratio": "20"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HoldingPosition"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listInsiderHoldings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the owner's CIK at the SEC, with or without leading zeros
+                 * @example 0001214156
+                 */
+                cik: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "insider_cik": "0001234567",
+                     *           "insider_name": "DOE JANE",
+                     *           "company_cik": "0000320193",
+                     *           "company_name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "security_title": "Common Stock",
+                     *           "security_class": "common",
+                     *           "is_derivative": false,
+                     *           "exercise_price": 125000.5,
+                     *           "expiration_date": "2024-01-31",
+                     *           "ownership": "direct",
+                     *           "vehicle": "direct",
+                     *           "nature_of_ownership": "By Trust",
+                     *           "shares": "1500",
+                     *           "value": 125000.5,
+                     *           "stated_date": "2024-01-31",
+                     *           "filing_date": "2024-01-31",
+                     *           "form_type": "4",
+                     *           "accession_number": "0001234567-24-000012",
+                     *           "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+                     *           "parts": 1,
+                     *           "entry_count": 12,
+                     *           "gap_count": 0,
+                     *           "ledger": [
+                     *             {
+                     *               "date": "2024-01-31",
+                     *               "filing_date": "2024-01-31",
+                     *               "form_type": "4",
+                     *               "accession_number": "0001234567-24-000012",
+                     *               "trade_id": 5021873920512,
+                     *               "trade_type": "P - Purchase",
+                     *               "acquired_disposed": "A",
+                     *               "shares": "1500",
+                     *               "shares_owned_after": "1500",
+                     *               "expected": "1500",
+                     *               "gap": "-20",
+                     *               "cause": "first_statement",
+                     *               "split_ratio": "20"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HoldingPosition"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listLateFilings: {
         parameters: {
             query?: {
                 /**
-                 * @description least delay in days
+                 * @description least delay in days; 46 or less is all late trades
                  * @example 46
                  */
                 minDelayDays?: number;
                 /**
-                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
                  *       "AAPL",
                  *       "BRK.B"
@@ -4263,7 +5079,7 @@ export interface operations {
                  */
                 ticker?: string[];
                 /**
-                 * @description the member's bioguide id
+                 * @description the member's bioguide id, in any case
                  * @example P000197
                  */
                 politicianId?: string;
@@ -4317,6 +5133,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4361,9 +5178,14 @@ export interface operations {
                      *           "source_url": "https://disclosures-clerk.house.gov/1.pdf",
                      *           "is_amendment": false,
                      *           "date_quality": "ok",
+                     *           "security_class": "common",
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
                      *           "original_filing_date": "2024-01-31",
+                     *           "account": "Example Brokerage Account",
+                     *           "notification_date": "2024-01-31",
+                     *           "cap_gains_over_200": false,
+                     *           "is_late_statutory": false,
                      *           "superseded_by": 7301444032768,
                      *           "deadline_date": "2024-01-31",
                      *           "days_late": 12
@@ -4392,7 +5214,7 @@ export interface operations {
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
@@ -4436,6 +5258,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4456,7 +5279,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
                  *       "AAPL",
                  *       "BRK.B"
@@ -4469,7 +5292,7 @@ export interface operations {
                  */
                 politician?: string;
                 /**
-                 * @description the member's bioguide id
+                 * @description the member's bioguide id, in any case
                  * @example P000197
                  */
                 politicianId?: string;
@@ -4590,6 +5413,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4634,9 +5458,14 @@ export interface operations {
                      *           "source_url": "https://disclosures-clerk.house.gov/1.pdf",
                      *           "is_amendment": false,
                      *           "date_quality": "ok",
+                     *           "security_class": "common",
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
                      *           "original_filing_date": "2024-01-31",
+                     *           "account": "Example Brokerage Account",
+                     *           "notification_date": "2024-01-31",
+                     *           "cap_gains_over_200": false,
+                     *           "is_late_statutory": false,
                      *           "superseded_by": 7301444032768
                      *         }
                      *       ],
@@ -4663,7 +5492,7 @@ export interface operations {
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
@@ -4707,6 +5536,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4727,7 +5557,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description part of a symbol or name
+                 * @description words that must all occur in a name or symbol; a single character is an exact symbol
                  * @example apple
                  */
                 q: string;
@@ -4766,6 +5596,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4844,6 +5675,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -4863,7 +5695,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description symbols, exact, in any case; the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
+                 * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
                  *       "AAPL",
                  *       "BRK.B"
@@ -4887,7 +5719,7 @@ export interface operations {
                  */
                 priceRanges?: string[];
                 /**
-                 * @description sectors, in any case; repeat the key or separate by commas
+                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
                  * @example [
                  *       "Technology"
                  *     ]
@@ -4901,7 +5733,7 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description transaction codes or whole labels, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
+                 * @description transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
                  * @example [
                  *       "P",
                  *       "S"
@@ -4914,17 +5746,17 @@ export interface operations {
                  */
                 insiderName?: string;
                 /**
-                 * @description words that must all occur in ticker, company or insider name, or be a whole CIK
+                 * @description words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol
                  * @example apple doe
                  */
                 q?: string;
                 /**
-                 * @description parts to attach to each trade; repeat the key or separate by commas
+                 * @description parts to attach to each trade: its forward returns; its footnotes with nature of ownership, remarks and acceptance; repeat the key or separate by commas
                  * @example [
                  *       "outcomes"
                  *     ]
                  */
-                include?: "outcomes"[];
+                include?: ("outcomes" | "footnotes")[];
                 /**
                  * @description with derivative transactions too
                  * @example true
@@ -4995,6 +5827,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -5026,9 +5859,11 @@ export interface operations {
                      *           "form_type": "4",
                      *           "source_url": "https://www.sec.gov/Archives/edgar/data/1/2.txt",
                      *           "security_title": "Common Stock",
+                     *           "security_class": "common",
                      *           "acquired_disposed": "A",
                      *           "is_derivative": false,
                      *           "is_10b5_1": false,
+                     *           "is_10b5_1_source": "checkbox",
                      *           "is_amendment": false,
                      *           "superseded_by": 5021873920513,
                      *           "shares_owned_after": "1500",
@@ -5048,7 +5883,14 @@ export interface operations {
                      *           "expiration_date": "2024-01-31",
                      *           "underlying_title": "Common Stock",
                      *           "underlying_shares": "1500",
+                     *           "exercise_pair_id": 5021873920514,
+                     *           "exercise_and_sale": false,
                      *           "filing_delay_days": 2,
+                     *           "first_filing_date": "2024-01-31",
+                     *           "counted_from": "first_filing",
+                     *           "price_quality": "ok",
+                     *           "date_quality": "ok",
+                     *           "filed_direction_conflict": false,
                      *           "signal_factors": [
                      *             {
                      *               "factor": "base",
@@ -5082,7 +5924,7 @@ export interface operations {
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where data_version says how the list was cut
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
@@ -5126,6 +5968,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
@@ -5190,6 +6033,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;

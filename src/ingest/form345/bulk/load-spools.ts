@@ -11,7 +11,8 @@ import { markStored } from "../../../store/listings.ts";
 import { inLoad, type Load } from "../../../store/loading.ts";
 import type { Store } from "../../../store/store.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
-import { storeSymbols } from "../../companies/symbols.ts";
+import { storeSymbols } from "../../edgar/symbols.ts";
+import { form345 } from "../index.ts";
 import { storeRestatements } from "../store-restatements.ts";
 import { resolveClashes } from "./clashes.ts";
 import { columnsOf, type Spooled, type SpooledTable, spooledTables } from "./spool.ts";
@@ -36,7 +37,7 @@ export async function isEmpty(client: Pick<PoolClient, "query">): Promise<boolea
 
 /** Loads the spools, whose accessions are all different. Null when the store is not empty; then nothing was done. */
 export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]): Promise<BulkResult | null> {
-  return await inLoad(store, "form345", async (client, load) => {
+  return await inLoad(store, form345.loader, async (client, load) => {
     if (!(await isEmpty(client))) return null;
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
@@ -44,7 +45,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
       client,
       [...spooledTables],
       async () => {
-        const each = { filings: 0, filing_owners: 0, insider_trades: 0 };
+        const each = { filings: 0, filing_owners: 0, insider_trades: 0, holdings: 0 };
         for (const table of spooledTables) {
           const before = seconds();
           await copyTable(client, table, spools);
@@ -119,9 +120,11 @@ async function settleCompanies(client: PoolClient, spools: Spooled[]): Promise<v
 
 const amendmentsAtOnce = 5000;
 
-/** What amendments restate. Nobody has seen the rows yet, so they get no history. */
+/** What amendments restate. No caller has seen the rows yet, so they get no history. Rows that are matched together come together. */
 async function restate(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM insider_trades WHERE is_amendment ORDER BY id");
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT id FROM insider_trades WHERE is_amendment ORDER BY company_cik, transaction_code, is_derivative, id",
+  );
   for (let at = 0; at < rows.length; at += amendmentsAtOnce) {
     const ids = rows.slice(at, at + amendmentsAtOnce).map(({ id }) => id);
     await storeRestatements(client, ids, { has: () => true });

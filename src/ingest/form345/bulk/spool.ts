@@ -5,18 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BinaryRows, type CopyType, type CopyValue } from "../../../store/binary-copy.ts";
 import { documentKey, rowId } from "../../../store/row-id.ts";
-import type { FilingToLoad } from "../load.ts";
+import { holdingRows } from "../holding-rows.ts";
+import type { FilingToLoad } from "../record.ts";
 import { filingColumns, filingTypes, ownerColumns, ownerTypes } from "../store-filings.ts";
+import { holdingTypes } from "../store-holdings.ts";
 import { tradeTypes } from "../store-trades.ts";
-import { type TradeRow, tradeRows } from "../trade-rows.ts";
+import type { TradeRow } from "../trade-row.ts";
+import { tradeRows } from "../trade-rows.ts";
 
-export const spooledTables = ["filings", "filing_owners", "insider_trades"] as const;
+export const spooledTables = ["filings", "filing_owners", "insider_trades", "holdings"] as const;
 export type SpooledTable = (typeof spooledTables)[number];
 
 const types: Record<SpooledTable, string> = {
   filings: filingTypes,
   filing_owners: ownerTypes,
   insider_trades: tradeTypes,
+  holdings: holdingTypes,
 };
 
 /** The columns of a spooled table, in the order of its rows. */
@@ -47,7 +51,7 @@ export interface Spooled {
 
 /** Written by one, then read by the load. Close it to remove it from disk. */
 export class FilingSpool {
-  readonly #counts: Record<SpooledTable, number> = { filings: 0, filing_owners: 0, insider_trades: 0 };
+  readonly #counts: Record<SpooledTable, number> = { filings: 0, filing_owners: 0, insider_trades: 0, holdings: 0 };
   #bytes = 0;
   readonly #industries: Spooled["industries"] = new Map();
   readonly #directory: string;
@@ -60,6 +64,7 @@ export class FilingSpool {
       filings: this.#open("filings"),
       filing_owners: this.#open("filing_owners"),
       insider_trades: this.#open("insider_trades"),
+      holdings: this.#open("holdings"),
     };
   }
 
@@ -70,6 +75,7 @@ export class FilingSpool {
     for (const owner of ownerColumns(filing)) this.#add("filing_owners", owner);
     const ids = new DocumentIds();
     for (const row of tradeRows(filing)) this.#add("insider_trades", row, ids.of(row));
+    for (const row of holdingRows(filing)) this.#add("holdings", row);
     const { cik, sicCode } = filing.issuer;
     const known = this.#industries.get(cik);
     if (sicCode !== null && (!known || filing.filedOn >= known.on))
@@ -84,10 +90,10 @@ export class FilingSpool {
         closeSync(descriptor);
       }
     this.#isOpen = false;
-    const { filings, filing_owners, insider_trades } = this.#files;
+    const paths = Object.fromEntries(spooledTables.map((table) => [table, this.#files[table].path]));
     return {
       counts: this.#counts,
-      paths: { filings: filings.path, filing_owners: filing_owners.path, insider_trades: insider_trades.path },
+      paths: paths as Spooled["paths"],
       bytes: this.#bytes,
       industries: this.#industries,
     };

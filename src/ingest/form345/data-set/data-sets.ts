@@ -6,7 +6,7 @@ import { type Loadable, loadTaken } from "../load-taken.ts";
 import { UnreadableFile } from "../submission.ts";
 import { filingOf } from "./filing.ts";
 import { Spill, UnreadableTable } from "./spill.ts";
-import { type AccessionRows, isNeeded, neededTables, type Table, tableOf } from "./tables.ts";
+import { type AccessionRows, isNeeded, isRead, neededTables, type Table, tableOf } from "./tables.ts";
 
 interface TakenTable {
   table: Table;
@@ -46,7 +46,7 @@ export class DataSets {
       return;
     }
     set.taken.push({ table, file: light, stored });
-    if (!isNeeded(table)) return;
+    if (!isRead(table)) return;
     try {
       await set.spill.add(table, bytes);
     } catch (error) {

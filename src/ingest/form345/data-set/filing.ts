@@ -20,7 +20,8 @@ export function filingOf(rows: AccessionRows): FilingRecord {
   const filedOn = isoDate(submission.FILING_DATE);
   if (!filedOn || !isCalendarDate(filedOn))
     throw new UnreadableFile("no_filing_date", `FILING_DATE is not a date: ${quote(submission.FILING_DATE ?? "")}`);
-  return { ...readOwnership(documentOf(submission, rows), null), accessionNumber, filedOn, filedOnSource: "data_set" };
+  const document = readOwnership(documentOf(submission, rows), null);
+  return { ...document, accessionNumber, filedOn, filedOnSource: "data_set", acceptedAt: null };
 }
 
 function documentOf(submission: Row, rows: AccessionRows): XmlElement {
@@ -39,8 +40,12 @@ function documentOf(submission: Row, rows: AccessionRows): XmlElement {
     reportingOwner: rows.REPORTINGOWNER.map(ownerOf),
     nonDerivativeTable: {
       nonDerivativeTransaction: inFormOrder(rows.NONDERIV_TRANS, "NONDERIV_TRANS_SK").map(tradeOf),
+      nonDerivativeHolding: inFormOrder(rows.NONDERIV_HOLDING, "NONDERIV_HOLDING_SK").map(holdingOf),
     },
-    derivativeTable: { derivativeTransaction: inFormOrder(rows.DERIV_TRANS, "DERIV_TRANS_SK").map(tradeOf) },
+    derivativeTable: {
+      derivativeTransaction: inFormOrder(rows.DERIV_TRANS, "DERIV_TRANS_SK").map(tradeOf),
+      derivativeHolding: inFormOrder(rows.DERIV_HOLDING, "DERIV_HOLDING_SK").map(holdingOf),
+    },
     footnotes: {
       footnote: rows.FOOTNOTES.map((note) => ({ "@id": note.FOOTNOTE_ID, "#text": note.FOOTNOTE_TXT })),
     },
@@ -93,13 +98,35 @@ function tradeOf(row: Row): XmlElement {
       transactionAcquiredDisposedCode: noted(row, "TRANS_ACQUIRED_DISP_CD"),
     },
     // misspelt in the publisher's table
-    exerciseDate: noted(row, "EXCERCISE_DATE", isoDate),
+    ...underlyingOf(row, "EXCERCISE_DATE"),
+    ...positionOf(row),
+  };
+}
+
+function holdingOf(row: Row): XmlElement {
+  return {
+    securityTitle: noted(row, "SECURITY_TITLE"),
+    conversionOrExercisePrice: noted(row, "CONV_EXERCISE_PRICE", number),
+    transactionCoding: { footnoteId: notes(row.TRANS_FORM_TYPE_FN) },
+    ...underlyingOf(row, "EXERCISE_DATE"),
+    ...positionOf(row),
+  };
+}
+
+function underlyingOf(row: Row, exerciseDate: string): XmlElement {
+  return {
+    exerciseDate: noted(row, exerciseDate, isoDate),
     expirationDate: noted(row, "EXPIRATION_DATE", isoDate),
     underlyingSecurity: {
       underlyingSecurityTitle: noted(row, "UNDLYNG_SEC_TITLE"),
       underlyingSecurityShares: noted(row, "UNDLYNG_SEC_SHARES", number),
       underlyingSecurityValue: noted(row, "UNDLYNG_SEC_VALUE", number),
     },
+  };
+}
+
+function positionOf(row: Row): XmlElement {
+  return {
     postTransactionAmounts: {
       sharesOwnedFollowingTransaction: noted(row, "SHRS_OWND_FOLWNG_TRANS", number),
       valueOwnedFollowingTransaction: noted(row, "VALU_OWND_FOLWNG_TRANS", number),

@@ -4,7 +4,7 @@
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AccessionRows, type NeededTable, neededColumns, neededTables, type Row } from "./tables.ts";
+import { type AccessionRows, neededColumns, noRows, type ReadTable, type Row, readTables } from "./tables.ts";
 
 /** A quarter has about 60,000 filings in 150 MB: a part then has about 900 filings in 2.5 MB. */
 const parts = 64;
@@ -26,7 +26,7 @@ export class Spill {
   /** of all tables */
   bytes = 0;
   readonly #directory: string;
-  readonly #tables = new Map<NeededTable, SpilledTable>();
+  readonly #tables = new Map<ReadTable, SpilledTable>();
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -36,12 +36,12 @@ export class Spill {
     return new Spill(await mkdtemp(join(tmpdir(), "disclosed-data-set-")));
   }
 
-  has(table: NeededTable): boolean {
+  has(table: ReadTable): boolean {
     return this.#tables.has(table);
   }
 
   /** Throws UnreadableTable when the head lacks a column that every row needs. */
-  async add(table: NeededTable, bytes: Buffer): Promise<void> {
+  async add(table: ReadTable, bytes: Buffer): Promise<void> {
     const headEnd = bytes.indexOf(lineFeed);
     const columns = readCells(bytes.toString("utf8", 0, headEnd < 0 ? bytes.length : headEnd).replace(/^\uFEFF/, ""));
     const missing = ["ACCESSION_NUMBER", ...neededColumns[table]].filter((column) => !columns.includes(column));
@@ -60,7 +60,7 @@ export class Spill {
   async *accessions(): AsyncGenerator<AccessionRows[]> {
     for (let part = 0; part < parts; part++) {
       const found = new Map<string, AccessionRows>();
-      for (const table of neededTables) await this.#readPart(table, part, found);
+      for (const table of readTables) await this.#readPart(table, part, found);
       yield [...found.values()].sort((a, b) => (a.accessionNumber < b.accessionNumber ? -1 : 1));
     }
   }
@@ -70,7 +70,7 @@ export class Spill {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
-  async #readPart(table: NeededTable, part: number, found: Map<string, AccessionRows>): Promise<void> {
+  async #readPart(table: ReadTable, part: number, found: Map<string, AccessionRows>): Promise<void> {
     const spilled = this.#tables.get(table);
     if (!spilled) return;
     const { file, columns, offsets } = spilled;
@@ -91,13 +91,12 @@ export class Spill {
 function entryOf(accessionNumber: string, found: Map<string, AccessionRows>): AccessionRows {
   const known = found.get(accessionNumber);
   if (known) return known;
-  const rows = { SUBMISSION: [], REPORTINGOWNER: [], NONDERIV_TRANS: [], DERIV_TRANS: [], FOOTNOTES: [] };
-  const entry: AccessionRows = { accessionNumber, ...rows, unreadable: null };
+  const entry: AccessionRows = { accessionNumber, ...noRows(), unreadable: null };
   found.set(accessionNumber, entry);
   return entry;
 }
 
-function rowOf(columns: string[], cells: string[]): Row {
+export function rowOf(columns: string[], cells: string[]): Row {
   const row: Row = {};
   for (let at = 0; at < columns.length; at++) row[columns[at] ?? ""] = cells[at] ?? "";
   return row;
@@ -108,7 +107,7 @@ function rowOf(columns: string[], cells: string[]): Row {
  * is written as in CSV (`"the ""Shares"""`) by some editions of the files and as it is by others; only what cannot be
  * anything but the former is unquoted.
  */
-function readCells(line: string): string[] {
+export function readCells(line: string): string[] {
   const cells = line.split("\t");
   if (!line.includes('"')) return cells;
   return cells.map((cell) => {

@@ -1,4 +1,4 @@
-// The way to an answer: a sample with the true address, and the moment in which the request arrives; later, what the last one was answered.
+// The first request: a sample with the true address, and a notice when the request arrives; later, the status of the last one.
 import { Link } from "@tanstack/react-router";
 import { firstAddress } from "../../frame/first-address.ts";
 import { Arrival } from "../../frame/keys/arrival.tsx";

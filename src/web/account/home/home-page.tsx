@@ -1,4 +1,4 @@
-// /account: am I fine? Plan and what is left, the way to the first request, keys, the last 30 days, what went wrong.
+// /account: the plan and its remaining requests, the first request, keys, the last 30 days, recent errors.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ErrorGroupList } from "../../frame/errors/error-group-list.tsx";
 import { Page } from "../../frame/page.tsx";
@@ -19,7 +19,7 @@ export function HomePage() {
   const home = useRead(AccountHome, {}, { every: untilFirstRequest });
   const viewer = home.data?.viewer;
   return (
-    <Page title="Account" summary={viewer ? <LimitsLine {...viewer} /> : " "}>
+    <Page waiting={home.isPending} title="Account" summary={viewer ? <LimitsLine {...viewer} /> : " "}>
       {viewer && !viewer.firstRequest && <RequestPanel title="Your first request" home={home} />}
       <Panel
         title="Keys"

@@ -18,6 +18,7 @@ export function KeysPage() {
   const living = keys.data?.viewer.keys.filter(({ state }) => state === "active").length;
   return (
     <Page
+      waiting={keys.isPending}
       title="Keys"
       summary={living === undefined ? " " : `${living} of at most 50 live; budgets count over all of them`}
       actions={create}

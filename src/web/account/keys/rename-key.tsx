@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { RenameKey as renameKey } from "../../generated/operations.ts";
-import type { OwnKey } from "./own-keys.tsx";
+import type { OwnKey } from "./own-key.ts";
 
 export function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
   const [name, setName] = useState(apiKey.name);

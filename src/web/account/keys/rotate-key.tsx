@@ -4,11 +4,11 @@ import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { type KeyOverlap, RotateKey as rotateKey } from "../../generated/operations.ts";
+import type { OwnKey } from "./own-key.ts";
 import { OwnKeySecret } from "./own-key-secret.tsx";
-import type { OwnKey } from "./own-keys.tsx";
 
 const overlaps: Record<KeyOverlap, string> = {
-  NOW: "now: it has leaked, or nobody uses it",
+  NOW: "now: it has leaked, or it is not in use",
   DAY: "in 24 hours",
   WEEK: "in 7 days",
 };

@@ -18,12 +18,13 @@ export function PlanPage() {
   const viewer = plans.data?.viewer;
   return (
     <Page
+      waiting={plans.isPending}
       title="Plan"
       summary={
         viewer ? (
           <>
             You are on <strong>{viewer.plan.name}</strong>
-            {viewer.requestedPlan && `; ${viewer.requestedPlan.name} is asked for`}.
+            {viewer.requestedPlan && `; ${viewer.requestedPlan.name} is requested`}.
           </>
         ) : (
           " "
@@ -93,7 +94,7 @@ function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column
     {
       id: "choose",
       head: "choose",
-      acts: true,
+      actions: true,
       narrow: "second",
       cell: (plan) => <Choice plan={plan} viewer={viewer} choose={choose} />,
     },
@@ -102,7 +103,7 @@ function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column
 
 function Choice({ plan, viewer, choose }: { plan: Plan; viewer: PlansQuery["viewer"]; choose: (plan: Plan) => void }) {
   if (plan.id === viewer.plan.id) return <strong>your plan</strong>;
-  if (plan.id === viewer.requestedPlan?.id) return <>asked for</>;
+  if (plan.id === viewer.requestedPlan?.id) return <>requested</>;
   return (
     <Button size="compact-sm" variant="default" aria-label={`Choose ${plan.name}`} onClick={() => choose(plan)}>
       Choose

@@ -12,7 +12,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      summary="Days and months are UTC. 401, 403 and 429 do not count; unchanged answers (304) give day and month back."
+      summary="Days and months are UTC. 401, 403 and 429 do not count; 400, 405 and unknown paths count for the minute only; unchanged answers (304) give day and month back."
     >
       <UsagePanels
         query={usage}

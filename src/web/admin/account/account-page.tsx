@@ -7,7 +7,7 @@ import { Page } from "../../frame/page.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
 import { Account, type AccountQuery } from "../../generated/operations.ts";
-import { AccountActs } from "./account-acts.tsx";
+import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
 import { AuditTab } from "./audit-tab.tsx";
 import { ErrorsTab } from "./errors-tab.tsx";
@@ -23,8 +23,8 @@ const tabs = Object.keys(titles) as Tab[];
 
 export function AccountPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const asked = (useSearch({ strict: false }) as { tab?: string }).tab;
-  const tab: Tab = tabs.find((name) => name === asked) ?? "keys";
+  const requestedTab = (useSearch({ strict: false }) as { tab?: string }).tab;
+  const tab: Tab = tabs.find((name) => name === requestedTab) ?? "keys";
   const navigate = useNavigate();
   const read = useRead(Account, { id });
   const account = read.data?.account;
@@ -37,9 +37,10 @@ export function AccountPage() {
   if (read.data && !account) return <NoAccount />;
   return (
     <Page
+      waiting={read.isPending}
       title={account?.email ?? "Account"}
       summary={account ? <Summary account={account} /> : " "}
-      actions={read.data && account && <AccountActs account={account} plans={read.data.allPlans} />}
+      actions={read.data && account && <AccountActions account={account} plans={read.data.allPlans} />}
     >
       <Tabs
         value={tab}

@@ -1,4 +1,4 @@
-// Accounts with what they may ask and what they asked.
+// Accounts with their limits and their requests.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, relative } from "../../frame/format.ts";

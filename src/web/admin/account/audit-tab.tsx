@@ -4,7 +4,7 @@ import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { AccountAudit } from "../../generated/operations.ts";
-import { ActTable } from "../audit/act-table.tsx";
+import { AuditTable } from "../audit/audit-table.tsx";
 
 const pageSize = 25;
 
@@ -15,17 +15,17 @@ export function AuditTab({ id }: { id: string }) {
   return (
     <>
       <Panel
-        title="Acts"
+        title="Audit events"
         query={audit}
         height={300}
-        empty={{ when: ({ auditLog }) => auditLog.nodes.length === 0, say: "Nothing was done to it yet." }}
+        empty={{ when: ({ acts }) => acts.nodes.length === 0, say: "Nothing was done to it yet." }}
       >
-        {({ auditLog }) => <ActTable acts={auditLog.nodes} />}
+        {({ acts }) => <AuditTable events={acts.nodes} />}
       </Panel>
       <Pager
         page={page}
         pageSize={pageSize}
-        total={audit.data?.auditLog.total}
+        total={audit.data?.acts.total}
         onPage={(next) =>
           void navigate({
             to: `/admin/accounts/${id}`,

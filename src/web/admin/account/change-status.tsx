@@ -9,28 +9,28 @@ interface ChangeStatusProps {
   onClose(): void;
 }
 
-const wordings: Record<StatusChange, { title: string; act: string; words: string }> = {
-  APPROVE: { title: "Approve this account?", act: "Approve", words: "may sign in and make keys from now on." },
+const wordings: Record<StatusChange, { title: string; action: string; words: string }> = {
+  APPROVE: { title: "Approve this account?", action: "Approve", words: "may sign in and make keys from now on." },
   SUSPEND: {
     title: "Suspend this account?",
-    act: "Suspend",
+    action: "Suspend",
     words: "is signed out, and requests with its keys are answered with 401 until you reactivate it.",
   },
   RESUME: {
     title: "Reactivate this account?",
-    act: "Reactivate",
+    action: "Reactivate",
     words: "may sign in again, and its keys work again.",
   },
 };
 
 export function ChangeStatus({ account: { id, email }, change, onClose }: ChangeStatusProps) {
   const changing = useChange(ChangeAccountStatus);
-  const { title, act, words } = wordings[change];
+  const { title, action, words } = wordings[change];
   return (
     <Confirm
       opened
       title={title}
-      act={act}
+      action={action}
       safe={change !== "SUSPEND"}
       busy={changing.isPending}
       error={changing.error}

@@ -1,4 +1,4 @@
-// Erases an account. It cannot be undone, so its e-mail is asked for.
+// Erases an account. It cannot be undone, so the administrator types its e-mail.
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -19,7 +19,7 @@ export function CloseAccount({ account: { id, email }, onClose }: CloseAccountPr
     <Confirm
       opened
       title="Close this account?"
-      act="Close account"
+      action="Close account"
       busy={change.isPending}
       blocked={typed.trim() !== email}
       error={change.error}

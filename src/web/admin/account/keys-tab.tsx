@@ -35,7 +35,7 @@ export function KeysTab({ query }: { query: UseQueryResult<AccountQuery, Error> 
           <KeyTable
             keys={data.account?.keys ?? []}
             label="Keys of the account"
-            acts={(key) => (
+            actions={(key) => (
               <Button
                 size="compact-sm"
                 variant="default"

@@ -20,8 +20,8 @@ export function ResetLink({ account: { id, email }, onClose }: ResetLinkProps) {
         {issued ? (
           <>
             <div>
-              Whoever opens it sets the password of <strong>{email}</strong>: hand it over by a way that you trust. It
-              works once, until {instant(issued.expiresAt)} UTC, and is not shown again.
+              Any person who opens it can set the password of <strong>{email}</strong>. Send it by a channel that you
+              trust. It works once, until {instant(issued.expiresAt)} UTC, and is not shown again.
             </div>
             <code data-testid="link">{issued.link}</code>
             <Group justify="flex-end">

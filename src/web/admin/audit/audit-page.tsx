@@ -6,7 +6,7 @@ import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Audit } from "../../generated/operations.ts";
-import { ActTable } from "./act-table.tsx";
+import { AuditTable } from "./audit-table.tsx";
 
 const pageSize = 25;
 
@@ -15,16 +15,20 @@ export function AuditPage() {
   const navigate = useNavigate();
   const page = pageOf(search.page);
   const audit = useRead(Audit, { page, pageSize });
-  const total = audit.data?.auditLog.total;
+  const total = audit.data?.acts.total;
   return (
-    <Page title="Audit" summary={total === undefined ? " " : `${count(total)} acts, newest first`}>
+    <Page
+      waiting={audit.isPending}
+      title="Audit"
+      summary={total === undefined ? " " : `${count(total)} events, newest first`}
+    >
       <Panel
-        title="Acts"
+        title="Audit events"
         query={audit}
         height={480}
-        empty={{ when: ({ auditLog }) => auditLog.nodes.length === 0, say: "Nobody has changed anything yet." }}
+        empty={{ when: ({ acts }) => acts.nodes.length === 0, say: "Nothing has been changed yet." }}
       >
-        {({ auditLog }) => <ActTable acts={auditLog.nodes} />}
+        {({ acts }) => <AuditTable events={acts.nodes} />}
       </Panel>
       <Pager
         page={page}

@@ -1,4 +1,4 @@
-// The way from a name to the page of what bears it. Names are foreign text.
+// A link from a name to the page of its insider, company, member or committee. Names are foreign text.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 
@@ -6,14 +6,14 @@ interface DataLinkProps {
   to: "companies" | "insiders" | "politicians" | "committees" | "clusters";
   id: string;
   className?: string | undefined;
-  /** where the name is cut off, or is not what stands there */
+  /** where the name is truncated, or another text is shown */
   title?: string;
   children: string;
 }
 
-export function DataLink({ to, id, children, ...looks }: DataLinkProps) {
+export function DataLink({ to, id, children, ...props }: DataLinkProps) {
   return (
-    <Link to={`/admin/data/${to}/${encodeURIComponent(id)}`} {...looks}>
+    <Link to={`/admin/data/${to}/${encodeURIComponent(id)}`} {...props}>
       <ForeignText>{children}</ForeignText>
     </Link>
   );

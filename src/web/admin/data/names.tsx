@@ -4,7 +4,7 @@ import { DataLink } from "./links.tsx";
 
 export function InsiderName({ insider }: { insider: { cik: string; name: string } }) {
   return (
-    <DataLink to="insiders" id={insider.cik} className={classes.clip} title={insider.name}>
+    <DataLink to="insiders" id={insider.cik}>
       {insider.name}
     </DataLink>
   );
@@ -13,7 +13,7 @@ export function InsiderName({ insider }: { insider: { cik: string; name: string 
 /** A company by its symbol, or by its name where it has none. */
 export function CompanySymbol({ company }: { company: { cik: string; name: string; ticker: string | null } }) {
   return (
-    <DataLink to="companies" id={company.cik} className={classes.clip} title={company.name}>
+    <DataLink to="companies" id={company.cik} title={company.name}>
       {company.ticker ?? company.name}
     </DataLink>
   );

@@ -1,5 +1,5 @@
 // What became of a trade: a follower's return from the first close after the filing, beside the insider's or member's own.
-import { exact, signed } from "../../frame/format.ts";
+import { perShare, signed } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 
 interface Horizon {
@@ -25,7 +25,7 @@ export function OutcomeTable({ outcome: { status, reason, entryOn, entryPrice, h
   return (
     <>
       <div>
-        entry {entryOn} at ${exact(entryPrice)}
+        entry {entryOn} at ${perShare(entryPrice)}
       </div>
       <DataTable
         label="Returns"

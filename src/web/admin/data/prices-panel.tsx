@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PriceChart, type TradeMark } from "../../frame/chart/price-chart.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count } from "../../frame/format.ts";
+import { count, perShare } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { AsTable } from "./as-table.tsx";
@@ -38,10 +38,10 @@ interface PricesPanelProps<Data> {
 const spans = ["1", "3", "all"] as const;
 export type Years = (typeof spans)[number];
 
-/** What an address says; three years without. */
-export const yearsOf = (text: string | undefined): Years => spans.find((span) => span === text) ?? "3";
+/** What an address says; without, all of it: the one span that surely has the trades in it. */
+export const yearsOf = (text: string | undefined): Years => spans.find((span) => span === text) ?? "all";
 
-/** The first day to ask for. */
+/** The first day to fetch. */
 export function sinceOf(years: Years): string | undefined {
   if (years === "all") return undefined;
   const today = new Date();
@@ -89,9 +89,6 @@ export function PricesPanel<Data>({ title, query, read, years, onYears, controls
 const whyEmpty = (reason: string | null) =>
   reason ? (reasons[reason] ?? reason) : "No price is known of these years. Choose a longer time.";
 
-const dollars = (amount: number) =>
-  amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 function Prices({ line: { symbol, provider, dividends, step, points }, marks, trades }: PricesWithTrades) {
   const [first, last] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
   const inside = marks.filter(({ day }) => day >= first && day <= last).length;
@@ -101,7 +98,7 @@ function Prices({ line: { symbol, provider, dividends, step, points }, marks, tr
         label={`Price of ${symbol}`}
         points={points}
         trades={marks}
-        summary={`${first} to ${last}, last close of each ${step}: $${dollars(points.at(-1)?.close ?? 0)} at the end`}
+        summary={`${first} to ${last}, last close of each ${step}: $${perShare(points.at(-1)?.close)} at the end`}
         height={230}
       />
       <div className={classes.note}>
@@ -122,7 +119,7 @@ function Prices({ line: { symbol, provider, dividends, step, points }, marks, tr
                 head: "adjusted close ($)",
                 number: true,
                 narrow: "second",
-                cell: ({ close }) => dollars(close),
+                cell: ({ close }) => perShare(close),
               },
             ]}
           />

@@ -1,22 +1,22 @@
-// A filing that no listing names was never asked for: the run of its day may bring it. Which day that is, its neighbours' numbers say,
-// or whoever looks for it.
+// A filing that no listing names was never fetched: a run of its day may bring it. Its neighbours' numbers say which day that is,
+// or the administrator does.
 import { Alert, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { AskForRun } from "../ingestion/ask-for-run.tsx";
 import { addDays, isDay, todayUtc } from "../ingestion/days.ts";
+import type { FilingTrace } from "./filing-trace.ts";
 import classes from "./trace.module.css";
-import type { FilingTrace } from "./trace.tsx";
 
 export function AskForDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
   const { source, aroundFrom, aroundTo } = trace;
   const [day, setDay] = useState(aroundFrom ?? aroundTo ?? "");
   const isRight = isDay(day) && day <= todayUtc();
   return (
-    <Alert variant="default" mt={12} title="· Never asked for">
+    <Alert variant="default" mt={12} title="· Never fetched">
       <p className={classes.words}>
-        No listing that was seen names it. {guess(aroundFrom, aroundTo)} A run of the day on which it was filed asks the
-        publisher.
+        No listing that was seen names it. {guess(aroundFrom, aroundTo)} A run of the day on which it was filed fetches
+        it.
       </p>
       <div className={classes.ask}>
         <TextInput

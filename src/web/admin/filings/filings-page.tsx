@@ -28,15 +28,15 @@ function Found({ reference }: { reference: string }) {
   if (!data?.filingTrace.trace)
     return (
       <Panel
-        title={data ? "Filings by name" : "Looking"}
+        title={data ? "Filings by name" : "Searching"}
         query={search}
         height={300}
         empty={{
           when: ({ filingTrace }) => filingTrace.candidates.length === 0,
           say: (
             <>
-              Nobody whose name contains every word of “<ForeignText>{reference}</ForeignText>” has filed anything that
-              was seen. An accession number or a document id finds what nobody has asked for yet, too.
+              No filer whose name contains every word of “<ForeignText>{reference}</ForeignText>” has a filing that is
+              known here. An accession number or a document id also finds a filing that was never fetched.
             </>
           ),
         }}

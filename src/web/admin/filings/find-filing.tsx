@@ -1,4 +1,4 @@
-// The way from any page to one filing: an accession number, a document id or a name.
+// The search for one filing, on any page: by an accession number, a document id or a name.
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The trades of a filing, each with the way to its own page.
+// The trades of a filing, each with a link to its own page.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -6,7 +6,7 @@ import { count } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
-import type { FilingTrace } from "./trace.tsx";
+import type { FilingTrace } from "./filing-trace.ts";
 
 type Row = FilingTrace["rows"][number];
 

@@ -2,6 +2,7 @@
 import { Alert } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { findDocumentSource } from "../../../sources.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
@@ -12,10 +13,9 @@ import { AskForRun } from "../ingestion/ask-for-run.tsx";
 import { sourceName } from "../ingestion/sources.ts";
 import { type Stage, Stages } from "../stages/stages.tsx";
 import { AskForDay } from "./ask-for-day.tsx";
+import type { FilingTrace } from "./filing-trace.ts";
 import classes from "./trace.module.css";
 import { TraceRows } from "./trace-rows.tsx";
-
-export type FilingTrace = NonNullable<FilingTraceQuery["filingTrace"]["trace"]>;
 
 interface TraceProps {
   trace: FilingTrace;
@@ -31,7 +31,7 @@ export function Trace({ trace, query, watched }: TraceProps) {
         {() => (
           <>
             <p className={classes.about}>
-              {kind && <ForeignText>{source === "form345" ? `Form ${kind}` : kind}</ForeignText>}
+              {kind && <ForeignText>{`${findDocumentSource(source)?.documents.kindPrefix ?? ""}${kind}`}</ForeignText>}
               {filedOn && <span>filed {filedOn}</span>}
               {url && <SourceLink url={url}>at its publisher</SourceLink>}
               {trace.fromCopyOf !== null && (
@@ -76,7 +76,7 @@ function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean
   if (!isMissing || !filedOn) return null;
   return (
     <Alert variant="default" mt={12} title="… It is listed and not here yet">
-      {retryAt && <p className={classes.words}>The publisher is asked again from {instant(retryAt)} UTC.</p>}
+      {retryAt && <p className={classes.words}>It is requested again from {instant(retryAt)} UTC.</p>}
       <AskForRun
         source={source}
         range={{ from: filedOn, to: filedOn }}

@@ -1,4 +1,4 @@
-// Asks for a run of some days of a source. Who does it is whoever watches, and where nobody does, that is said.
+// Requests a run of some days of a source. A `sync --watch` process carries it out; without one the page says so.
 import { Button } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
@@ -34,8 +34,8 @@ export function AskForRun({ source, range, isWatched, label = "Start run", isMin
       <div aria-live="polite">
         {isThis && (
           <>
-            ✓ Asked for {sourceName(source)}, {rangeInWords(range)}.{" "}
-            {isWatched ? "It begins within seconds." : "It waits: nobody watches this source now."}
+            ✓ Requested: {sourceName(source)}, {rangeInWords(range)}.{" "}
+            {isWatched ? "It begins within seconds." : "It waits: no process watches this source now."}
           </>
         )}
       </div>

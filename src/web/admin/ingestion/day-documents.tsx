@@ -36,7 +36,7 @@ interface DayDocumentsProps {
   isWatched: boolean;
   state: string;
   page: number;
-  /** milliseconds between two looks while something goes on */
+  /** milliseconds between two reads while a run goes on */
   every: number | false;
   onShow(next: { state?: string; page?: number }): void;
   onClose(): void;
@@ -63,7 +63,7 @@ export function DayDocuments({ picked, isWatched, state, page, every, onShow, on
     >
       {({ coverageDocuments: { nodes } }) => (
         <>
-          <div className={classes.acts}>
+          <div className={classes.actions}>
             <AskForRun source={source} range={range} isWatched={isWatched} />
             <SegmentedControl
               size="xs"
@@ -91,7 +91,7 @@ function Nothing({ state, onAll }: { state: string; onAll(): void }) {
   if (state === "")
     return (
       <p className={classes.words}>
-        No listing that was seen names a filing of these days. Start a run to ask the publisher again.
+        No listing that was seen names a filing of these days. Start a run to fetch it again.
       </p>
     );
   return (

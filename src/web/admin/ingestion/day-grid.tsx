@@ -140,9 +140,9 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
 const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
 const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ignored);
-/** What nobody asked for is not nothing. */
+/** A day that was never fetched is not an empty day. */
 const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_looked");
 const storedOfPublished = (days: Day[]) =>
   isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";
 const figures = (days: Day[]) =>
-  isKnown(days) ? `${storedOfPublished(days)} stored, ${count(quarantined(days))} in quarantine` : "never asked";
+  isKnown(days) ? `${storedOfPublished(days)} stored, ${count(quarantined(days))} in quarantine` : "never fetched";

@@ -38,9 +38,9 @@ export const signs: Record<Mark, { sign: string; words: string }> = {
   all: { sign: "■", words: "all stored" },
   part: { sign: "◧", words: "part" },
   failed: { sign: "×", words: "failed" },
-  none: { sign: "○", words: "asked, none" },
+  none: { sign: "○", words: "fetched, none" },
   running: { sign: "▶", words: "running or waiting to" },
-  never: { sign: "·", words: "never asked" },
+  never: { sign: "·", words: "never fetched" },
 };
 
 /** The sign of a day. Ignored filings are settled; those in quarantine or not fetched are not. */
@@ -59,10 +59,10 @@ const states: Record<string, string> = {
   empty: "the publisher lists none",
   not_published: "the publisher has no listing of that day",
   failed: "the listing could not be had",
-  never_looked: "nobody has asked the publisher",
+  never_looked: "the listing was never fetched",
 };
 
-/** What a screen reader hears of a day, and what stands beside the pointer. */
+/** The text of a day for screen readers and for the pointer's title. */
 export function dayInWords(day: Day, isRunning: boolean): string {
   const figures = [
     [day.stored, "stored"],
@@ -75,7 +75,7 @@ export function dayInWords(day: Day, isRunning: boolean): string {
     day.listed > 0 ? `${count(day.listed)} published, ${parts.join(", ")}` : signs[markOf(day, false)].words;
   return [
     `${day.day}: ${listed}; ${states[day.state] ?? day.state}`,
-    ...(day.failure ? [`last look failed: ${day.failure}`] : []),
-    ...(isRunning ? ["a run is at it or waits"] : []),
+    ...(day.failure ? [`last fetch failed: ${day.failure}`] : []),
+    ...(isRunning ? ["a run is under way or waits"] : []),
   ].join("; ");
 }

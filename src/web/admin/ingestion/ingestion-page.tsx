@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { sourceNames } from "../../../sources.ts";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
@@ -18,7 +19,7 @@ import classes from "./ingestion.module.css";
 import { OtherSources } from "./other-sources.tsx";
 import { RequestTable, Watchers } from "./requests.tsx";
 import { RunTable } from "./run-table.tsx";
-import { dailySources, daysOfRun, sourceName, sourceNames } from "./sources.ts";
+import { dailySources, daysOfRun, sourceName } from "./sources.ts";
 
 interface Search {
   /** the last day that is shown */
@@ -37,7 +38,7 @@ interface Search {
 const shown = { wide: 28, narrow: 7 };
 const runsPageSize = 15;
 const liveMs = 2_000;
-/** while something waits for somebody to watch */
+/** while a request waits for a process that watches */
 const waitingMs = 5_000;
 
 export function IngestionPage() {
@@ -63,7 +64,7 @@ export function IngestionPage() {
   return (
     <Page
       title="Ingestion"
-      summary="What the publishers list, day by day, and what of it is here. A day that nobody asked for is no day without trades."
+      summary="What the publishers list, day by day, and what of it is here. A day that was never fetched is not a day without trades."
       actions={<FindFiling />}
     >
       <Panel
@@ -112,7 +113,7 @@ export function IngestionPage() {
           onClose={() => show({ until: search.until, page: search.page })}
         />
       )}
-      <Panel title="Runs asked for" query={ingestion} height={60}>
+      <Panel title="Requested runs" query={ingestion} height={60}>
         {({ runRequests }) => (
           <>
             <Watchers watched={watched} sources={sourceNames} />
@@ -172,7 +173,7 @@ function pickedOf({ source, from, to }: Search): Picked | undefined {
   return { source, ...rangeOf(from, isDay(to) ? to : from) };
 }
 
-/** Often while anything goes on or is about to, seldom while a request waits for somebody who watches. */
+/** Often while a run goes on or is about to begin, seldom while a request waits for a process that watches. */
 function every(data: IngestionQuery | undefined): number | false {
   if (!data) return false;
   const { running, runRequests, watchedSources } = data;
@@ -193,7 +194,7 @@ function useEndOf(isLive: boolean): void {
   }, [isLive, client]);
 }
 
-/** Days that a run was asked for by name, and that is running or waits. A sync of everything marks no day. */
+/** Days of which a run was requested by name, and that is running or waits. A sync of everything marks no day. */
 function runningDays(data: IngestionQuery | undefined): (source: string, day: string) => boolean {
   const requests = (data?.runRequests ?? []).filter(({ state }) => state === "waiting" || state === "taken");
   const runs = (data?.running.nodes ?? []).filter(({ lives }) => lives);

@@ -18,14 +18,14 @@ export function OtherSources({ sources, watched }: { sources: Source[]; watched:
           id: "state",
           head: "state",
           narrow: "second",
-          cell: ({ behind }) => (behind === null ? "· never asked" : behind ? "! behind" : "✓ up to date"),
+          cell: ({ behind }) => (behind === null ? "· never fetched" : behind ? "! behind" : "✓ up to date"),
         },
-        { id: "looked", head: "last look (UTC)", narrow: "second", cell: ({ lastLookedAt }) => instant(lastLookedAt) },
+        { id: "looked", head: "last fetch (UTC)", narrow: "second", cell: ({ lastLookedAt }) => instant(lastLookedAt) },
         { id: "newest", head: "newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
         {
           id: "run",
           head: "run",
-          acts: true,
+          actions: true,
           narrow: "second",
           cell: ({ source }) => (
             <AskForRun source={source} range={today} isWatched={watched.includes(source)} isMinor />

@@ -1,4 +1,4 @@
-// What administrators asked for and what became of it, and the truth about who does it.
+// The runs that administrators requested, what became of them, and whether a process carries them out.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -13,15 +13,15 @@ import { sourceName } from "./sources.ts";
 
 type Request = IngestionQuery["runRequests"][number];
 
-/** Where nobody watches, a request waits: what to do about it. */
-export function Watchers({ watched, sources }: { watched: string[]; sources: string[] }) {
+/** Without a process that watches, a request waits: what to do about it. */
+export function Watchers({ watched, sources }: { watched: string[]; sources: readonly string[] }) {
   const missing = sources.filter((source) => !watched.includes(source));
   if (missing.length === 0)
-    return <p className={classes.words}>✓ All sources are watched: what is asked for begins within seconds.</p>;
+    return <p className={classes.words}>✓ All sources are watched: a requested run begins within seconds.</p>;
   const which = watched.length === 0 ? "any source" : missing.map(sourceName).join(", ");
   return (
     <p className={classes.words}>
-      ! Nobody watches {which} now, so a run that is asked for waits. Start <code>npx disclosed sync --watch</code> on a
+      ! No process watches {which} now, so a requested run waits. Start <code>npx disclosed sync --watch</code> on a
       machine of this service (it needs <code>CONTACT</code>): it does what waits, and then keeps to its schedule.
     </p>
   );
@@ -38,25 +38,25 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
   const now = useNow();
   const withdraw = useChange(withdrawRunRequest);
   const state = (request: Request) => {
-    if (request.state === "waiting" && !watched.includes(request.source)) return "! waits: nobody watches";
+    if (request.state === "waiting" && !watched.includes(request.source)) return "! waits: not watched";
     if (request.state === "done" && request.message) return "! ended";
     return stateWords[request.state] ?? request.state;
   };
   return (
     <DataTable
-      label="Runs asked for"
+      label="Requested runs"
       rows={requests}
       keyOf={({ id }) => id}
       columns={[
         { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
         { id: "days", head: "days", narrow: "second", cell: (request) => rangeInWords(request) },
         { id: "state", head: "state", narrow: "second", cell: state },
-        { id: "asked", head: "asked", narrow: "second", cell: ({ askedAt }) => relative(askedAt, now) },
+        { id: "asked", head: "requested", narrow: "second", cell: ({ askedAt }) => relative(askedAt, now) },
         { id: "message", head: "why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
         {
-          id: "act",
+          id: "action",
           head: "run",
-          acts: true,
+          actions: true,
           narrow: "second",
           cell: ({ id, state: of, runId }) =>
             of === "waiting" ? (

@@ -5,7 +5,7 @@ import { addDays, todayUtc } from "./days.ts";
 import classes from "./run-page.module.css";
 import { daysOfRun } from "./sources.ts";
 
-/** the longest span that may be asked for */
+/** the longest span that may be requested */
 const mostDays = 366;
 
 export function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatched: boolean }) {

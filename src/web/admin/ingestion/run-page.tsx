@@ -37,9 +37,10 @@ export function RunPage() {
   const run = query.data?.ingestionRun;
   return (
     <Page
+      waiting={query.isPending}
       title={run ? `Run of ${sourceName(run.source)}` : "Run"}
       summary={run ? <ForeignText>{whatOf(run.arguments)}</ForeignText> : " "}
-      actions={run && query.data && <Acts run={run} watched={query.data.watchedSources} />}
+      actions={run && query.data && <Actions run={run} watched={query.data.watchedSources} />}
     >
       <Panel title="Stages" query={query} height={160}>
         {({ ingestionRun }) => (
@@ -87,7 +88,7 @@ function refusedNothing(run: Run | undefined): string {
   return "What it refused went in later, or was refused again by a later run.";
 }
 
-function Acts({ run, watched }: { run: Run; watched: string[] }) {
+function Actions({ run, watched }: { run: Run; watched: string[] }) {
   if (run.status === "running") return <StopRun run={run} />;
   return <ResumeRun run={run} isWatched={watched.includes(run.source)} />;
 }
@@ -106,7 +107,7 @@ function Sum({ run }: { run: Run }) {
         <Facts>
           <Fact name="Status">
             {statusInWords(status)}
-            {status === "running" && stopAskedBy && ", asked to stop"}
+            {status === "running" && stopAskedBy && ", stop requested"}
             {message && (
               <>
                 : <ForeignText>{message}</ForeignText>

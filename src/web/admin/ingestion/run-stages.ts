@@ -56,6 +56,6 @@ function fetchedState({ status, progress }: Run): Stage["state"] {
 }
 
 function fetchedNote({ progress }: Run): string {
-  if (progress === null) return "nothing was asked of a publisher";
+  if (progress === null) return "nothing was fetched from a publisher";
   return progress.due > 0 ? `${count(progress.due)} to fetch` : "nothing left to fetch";
 }

@@ -1,20 +1,10 @@
 // The sources by the names that people use.
-
-const names: Record<string, string> = {
-  form345: "SEC forms 3, 4, 5",
-  house: "House reports",
-  senate: "Senate reports",
-  legislators: "Members",
-  prices: "Prices",
-  companies: "Companies",
-};
+import { documentSourceNames, findSource } from "../../../sources.ts";
 
 /** The sources whose publisher lists documents by day. */
-export const dailySources = ["form345", "house", "senate"];
+export const dailySources: readonly string[] = documentSourceNames;
 
-export const sourceNames = Object.keys(names);
-
-export const sourceName = (source: string): string => names[source] ?? source;
+export const sourceName = (source: string): string => findSource(source)?.title ?? source;
 
 /** First and last day of what a run was to bring, where it was a sync. */
 export function daysOfRun(runArguments: unknown): { from: string; to: string | null } | null {

@@ -23,7 +23,7 @@ export function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {
       <Confirm
         opened={asks}
         title="Stop this run?"
-        act="Stop run"
+        action="Stop run"
         busy={change.isPending}
         error={change.error}
         onClose={() => setAsks(false)}

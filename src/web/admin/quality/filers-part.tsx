@@ -1,4 +1,4 @@
-// Names on reports that fit no known member, each a way to its reports in quarantine.
+// Names on reports that fit no known member, each with a link to its reports in quarantine.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
@@ -22,7 +22,7 @@ export function FilersPart({ page, show }: PartProps) {
         height={300}
         empty={{
           when: ({ unmatchedFilers }) => unmatchedFilers.nodes.length === 0,
-          say: "✓ Every report that was read belongs to a member. Whoever is not on a roster shows here.",
+          say: "✓ Every report that was read belongs to a member. A filer who is on no roster is listed here.",
         }}
       >
         {({ unmatchedFilers }) => (

@@ -1,4 +1,4 @@
-// Rows that carry a flag: how many of which, and the rows, each a way to its filing.
+// Rows that carry a flag: how many of which, and the rows, each with a link to its filing.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -17,6 +17,9 @@ type Row = FlaggedRowsQuery["flaggedRows"]["nodes"][number];
 const words: Record<string, string> = {
   no_trade_date: "no trade date",
   no_price: "a purchase or sale without a price",
+  price_suspect: "a price far from what the security traded at",
+  direction_conflict: "a purchase filed as disposed of, or a sale as acquired",
+  transaction_after_filing: "traded after it was filed",
   transaction_after_disclosure: "traded after it was filed",
   future_transaction_date: "traded in the future",
   implausible_lag: "filed more than five years after the trade",

@@ -1,4 +1,4 @@
-// /admin/quality: what is doubtful? Rows that carry a flag, filers whom nobody knows, what has no prices.
+// /admin/quality: flagged rows, filers that match no member, symbols without prices.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../frame/figures.tsx";
 import { count, instant } from "../../frame/format.ts";
@@ -23,14 +23,15 @@ export function QualityPage() {
   const version = quality.data?.dataVersion;
   return (
     <Page
-      title="What is doubtful?"
+      waiting={quality.isPending}
+      title="Data quality"
       summary={
         version
           ? `As of data version ${count(Number(version.version))}, ${instant(version.asOf)} UTC. All of it is kept as filed.`
           : " "
       }
     >
-      <Panel title="At a glance" query={quality} height={94}>
+      <Panel title="In figures" query={quality} height={94}>
         {(data) => <Figures figures={figuresOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}

@@ -49,7 +49,7 @@ export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
             {
               id: "retry",
               head: "retry",
-              acts: true,
+              actions: true,
               narrow: "second",
               cell: (group) => (
                 <Button

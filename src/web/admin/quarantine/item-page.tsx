@@ -15,10 +15,9 @@ import { Mend } from "./mend.tsx";
 import classes from "./quarantine.module.css";
 import { RawText } from "./raw-text.tsx";
 import { Readings } from "./readings.tsx";
+import type { RefusedItem } from "./refused-item.ts";
 import { SetAside } from "./set-aside.tsx";
 import { statusInWords } from "./status.ts";
-
-export type RefusedItem = QuarantineItemQuery["quarantineItem"];
 
 export function QuarantineItemPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -26,11 +25,16 @@ export function QuarantineItemPage() {
   const item = query.data?.quarantineItem;
   return (
     <Page
-      title={item ? `Refused: ${item.reason}` : "Refused"}
+      waiting={query.isPending}
+      title={item ? titleOf(item) : "Refused file"}
       summary={item ? <ForeignText>{item.message}</ForeignText> : " "}
       actions={item && <SetAside item={item} />}
     >
-      <Panel title="What was refused" query={query} height={150}>
+      <Panel
+        title={item?.status === "resolved" ? "What was refused, and accepted since" : "What was refused"}
+        query={query}
+        height={150}
+      >
         {({ quarantineItem: found }) => (
           <>
             <About item={found} />
@@ -49,6 +53,12 @@ export function QuarantineItemPage() {
       {item && item.copies.length > 0 && <Copies item={item} query={query} />}
     </Page>
   );
+}
+
+/** What became of it comes first: a file that was accepted since is not refused any more. */
+function titleOf({ status, reason }: RefusedItem): string {
+  const words: Record<string, string> = { resolved: "Accepted, once refused", ignored: "Ignored" };
+  return `${words[status] ?? "Refused"}: ${reason}`;
 }
 
 function Download({ item }: { item: RefusedItem }) {
@@ -92,8 +102,8 @@ function About({ item }: { item: RefusedItem }) {
       {fact("Record", recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>)}
       {fact("First refused (UTC)", instant(createdAt))}
       {fact("Last refused (UTC)", instant(lastSeenAt))}
-      {resolvedAt && fact("Went in (UTC)", instant(resolvedAt))}
-      {fact("Taken again", retries === 1 ? "once" : `${count(retries)} times`)}
+      {resolvedAt && fact("Accepted (UTC)", instant(resolvedAt))}
+      {fact("Retried", retries === 1 ? "once" : `${count(retries)} times`)}
       {item.runId &&
         fact(
           "Run",
@@ -137,9 +147,9 @@ function Copies({
             { id: "at", head: "attached (UTC)", narrow: "second", cell: ({ attachedAt }) => instant(attachedAt) },
             { id: "came", head: "came of it", narrow: "second", cell: (copy) => <CameOfIt copy={copy} /> },
             {
-              id: "acts",
+              id: "actions",
               head: "file",
-              acts: true,
+              actions: true,
               narrow: "second",
               cell: ({ id }) => (
                 <a href={`/raw/quarantine/${item.id}/copies/${id}`} download>
@@ -166,7 +176,7 @@ function CameOfIt({ copy: { refusedAs, runId } }: { copy: RefusedItem["copies"][
   return (
     <Group gap={8}>
       <Link to="/admin/ingestion/runs/$id" params={{ id: runId }}>
-        ✓ went in
+        ✓ accepted
       </Link>
     </Group>
   );

@@ -7,8 +7,8 @@ import {
   AttachCorrectedCopy as attachCorrectedCopy,
   RetryQuarantine as retryQuarantine,
 } from "../../generated/operations.ts";
-import type { RefusedItem } from "./item-page.tsx";
 import classes from "./quarantine.module.css";
+import type { RefusedItem } from "./refused-item.ts";
 import { RetryOutcome } from "./retry-outcome.tsx";
 import { upload } from "./upload.ts";
 

@@ -1,6 +1,6 @@
 // Where no refusal is shown: that nothing is wrong, or which filter hides what is.
 import { Button } from "@mantine/core";
-import type { QuarantineSearch } from "./quarantine-page.tsx";
+import type { QuarantineSearch } from "./quarantine-search.ts";
 
 export function NoRefusals({ search, onShow }: { search: QuarantineSearch; onShow(next: QuarantineSearch): void }) {
   const status = search.status ?? "open";

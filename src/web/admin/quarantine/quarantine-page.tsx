@@ -1,6 +1,7 @@
 // /admin/quarantine: what broke? Refusals by reason, each group to be taken again, and one by one.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { sourceNames } from "../../../sources.ts";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
@@ -8,20 +9,13 @@ import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Quarantine } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
-import { sourceName, sourceNames } from "../ingestion/sources.ts";
+import { sourceName } from "../ingestion/sources.ts";
 import { GroupTable } from "./group-table.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { NoRefusals } from "./no-refusals.tsx";
 import classes from "./quarantine.module.css";
+import type { QuarantineSearch } from "./quarantine-search.ts";
 import { statuses } from "./status.ts";
-
-export interface QuarantineSearch {
-  source?: string;
-  reason?: string;
-  /** open unless told; `all` for every one */
-  status?: string;
-  page?: string;
-}
 
 const pageSize = 25;
 

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a long text scrolls, so its frame takes the focus
 import { useEffect, useRef } from "react";
 import { count, madeVisible } from "../../frame/format.ts";
-import type { RefusedItem } from "./item-page.tsx";
 import classes from "./quarantine.module.css";
+import type { RefusedItem } from "./refused-item.ts";
 
 const kinds: Record<string, string> = {
   text: "The file's text",

@@ -1,7 +1,7 @@
 // What was read of a refused record: field, value, and what is wrong with it.
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import type { RefusedItem } from "./item-page.tsx";
 import classes from "./quarantine.module.css";
+import type { RefusedItem } from "./refused-item.ts";
 
 export function Readings({ readings }: { readings: RefusedItem["look"]["readings"] }) {
   return (

@@ -7,7 +7,7 @@ import {
   IgnoreQuarantine as ignoreQuarantine,
   UnignoreQuarantine as unignoreQuarantine,
 } from "../../generated/operations.ts";
-import type { RefusedItem } from "./item-page.tsx";
+import type { RefusedItem } from "./refused-item.ts";
 
 export function SetAside({ item }: { item: RefusedItem }) {
   const [asks, setAsks] = useState(false);

@@ -1,4 +1,4 @@
-// /admin/signal: which tier worked? Hit rates with their intervals beside those of all trades, and the trades behind each figure.
+// /admin/signal: signal performance. Hit rates with their intervals beside those of all trades, and the trades behind each figure.
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count, instant } from "../../frame/format.ts";
@@ -40,7 +40,8 @@ export function SignalPage() {
   };
   return (
     <Page
-      title="Which tier worked?"
+      waiting={rates.isPending}
+      title="Signal performance"
       summary={rates.data ? <AsOf data={rates.data} /> : " "}
       actions={
         versions.length > 1 && (

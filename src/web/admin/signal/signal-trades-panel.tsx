@@ -1,4 +1,4 @@
-// The trades behind one figure, as it counts them; each a way to its row among the data.
+// The trades behind one figure, as it counts them; each with a link to its row.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";

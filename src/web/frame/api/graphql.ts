@@ -1,4 +1,4 @@
-// The one way to /graphql: operations go by their hash, never by their text (see src/web/operations).
+// Sends operations to /graphql, by their hash and never by their text (see src/web/operations).
 import { exchange, failureOf } from "./request-error.ts";
 
 /** A persisted operation with the types of what goes in and comes out; made by `npm run generate`. */

@@ -7,7 +7,7 @@ import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { ticksThatFit } from "./ticks.ts";
 
-interface Moment {
+interface Point {
   /** the time as it is read out; no two are the same */
   at: string;
   /** as it stands below the axis */
@@ -18,7 +18,7 @@ interface Moment {
 
 interface LinesProps {
   label: string;
-  moments: Moment[];
+  points: Point[];
   series: Series[];
   unit: string;
   /** of the whole time, in words */
@@ -28,41 +28,41 @@ interface LinesProps {
 
 const margin: Margin = { top: 8, right: 18, bottom: 24, left: 48 };
 
-export function Lines({ label, moments, series, unit, summary, height }: LinesProps) {
+export function Lines({ label, points, series, unit, summary, height }: LinesProps) {
   const readout = (chosen: number | undefined) => {
-    const moment = chosen === undefined ? undefined : moments[chosen];
-    if (!moment) return summary;
-    return `${moment.at}: ${series.map(({ name }) => `${name} ${count(moment.values[name])} ${unit}`).join(", ")}`;
+    const point = chosen === undefined ? undefined : points[chosen];
+    if (!point) return summary;
+    return `${point.at}: ${series.map(({ name }) => `${name} ${count(point.values[name])} ${unit}`).join(", ")}`;
   };
   return (
     <div>
       <Legend series={series} />
       <ReadableChart
         label={`${label}. Left and right arrows read time by time.`}
-        points={moments.length}
+        points={points.length}
         height={height}
         readout={readout}
       >
-        {(drawn) => <Drawing moments={moments} series={series} {...drawn} />}
+        {(drawn) => <Drawing points={points} series={series} {...drawn} />}
       </ReadableChart>
     </div>
   );
 }
 
-function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<LinesProps, "moments" | "series"> & Drawn) {
-  const known = moments.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0));
+function Drawing({ points, series, width, height, chosen, onChoose }: Pick<LinesProps, "points" | "series"> & Drawn) {
+  const known = points.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0));
   const bottom = height - margin.bottom;
   const x = scalePoint({
-    domain: moments.map(({ at }) => at),
+    domain: points.map(({ at }) => at),
     range: [margin.left, width - margin.right],
     padding: 0.5,
   });
   const y = scaleLinear<number>({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
-  const tickOf = new Map(moments.map(({ at, tick }) => [at, tick]));
+  const tickOf = new Map(points.map(({ at, tick }) => [at, tick]));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={y.ticks(4)} format={count} width={width} margin={margin} />
-      {moments.map(({ at }, index) => (
+      {points.map(({ at }, index) => (
         <rect
           key={at}
           x={(x(at) ?? 0) - x.step() / 2}
@@ -78,11 +78,11 @@ function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<Line
         <g key={name} className={classes.line} data-ink={ink}>
           <path
             d={pathOf(
-              moments.map(({ at, values }) => [x(at) ?? 0, values[name] ?? null]),
+              points.map(({ at, values }) => [x(at) ?? 0, values[name] ?? null]),
               y,
             )}
           />
-          {moments.map(({ at, values }) =>
+          {points.map(({ at, values }) =>
             typeof values[name] === "number" ? <circle key={at} cx={x(at)} cy={y(values[name])} r={2} /> : null,
           )}
         </g>
@@ -91,7 +91,7 @@ function Drawing({ moments, series, width, height, chosen, onChoose }: Pick<Line
         scale={x}
         top={bottom}
         tickValues={ticksThatFit(
-          moments.map(({ at }) => at),
+          points.map(({ at }) => at),
           width,
         )}
         tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}

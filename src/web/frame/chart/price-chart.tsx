@@ -1,6 +1,7 @@
 // A price over time with the trades on it. Left and right read day by day, up and down go from trade to trade.
 import { scaleLinear, scaleUtc } from "@visx/scale";
 import { type PointerEvent, useMemo } from "react";
+import { perShare } from "../format.ts";
 import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Mark, MarkLegend, type Side } from "./marks.tsx";
@@ -33,7 +34,7 @@ interface PriceChartProps {
 }
 
 const margin: Margin = { top: 14, right: 18, bottom: 24, left: 56 };
-const dollars = (amount: number) => `$${amount.toLocaleString("en-US", { maximumFractionDigits: 2 })}`;
+const dollars = (amount: number) => `$${perShare(amount)}`;
 
 export function PriceChart({ label, points, trades, summary, height }: PriceChartProps) {
   const marks = useMemo(() => placed(points, trades), [points, trades]);
@@ -105,7 +106,7 @@ function Drawing({ points, marks, width, height, chosen, onChoose }: { points: P
         there.map(({ side }, place) => {
           const point = at(index);
           const away = (9 + 9 * Math.min(place, 3)) * (side === "sell" ? -1 : 1);
-          // biome-ignore lint/suspicious/noArrayIndexKey: marks of one point have nothing else that tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks of one point have no other key
           return <Mark key={`${index} ${place}`} side={side} x={point.x} y={point.y + away} />;
         }),
       )}

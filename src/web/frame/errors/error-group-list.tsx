@@ -1,4 +1,4 @@
-// Kinds of errors with how often and when last, each a way to its rows.
+// Kinds of errors with how often and when last, each with a link to its rows.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../foreign-text.tsx";
 import { count, relative } from "../format.ts";

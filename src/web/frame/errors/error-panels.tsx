@@ -37,7 +37,7 @@ interface ErrorPanelsProps<Data> {
 const pageSize = 25;
 const none = "✓ No request failed in the last 30 days.";
 
-/** What the operations ask for with such an address. */
+/** The operations' variables for such an address. */
 export function errorVariables({ status: text, route, code, page }: ErrorSearch) {
   const status = Number.parseInt(text ?? "", 10);
   return { status: Number.isNaN(status) ? undefined : status, route, code, page: pageOf(page), pageSize };

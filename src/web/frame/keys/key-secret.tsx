@@ -1,4 +1,4 @@
-// The one moment in which a key is seen: the secret, samples with it, and the first request with it arriving. It lives in this component
+// Shows a new key, once: the secret, samples with it, and the first request with it arriving. It lives in this component
 // only; closing asks unless it was copied or used.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Keys with their state, and what whoever looks at them can do with the living ones.
+// Keys with their state, and the actions that the viewer has on active ones.
 import type { ReactNode } from "react";
 import { ForeignText } from "../foreign-text.tsx";
 import { instant, relative } from "../format.ts";
@@ -22,10 +22,10 @@ interface KeyTableProps<Key> {
   keys: Key[];
   label: string;
   /** buttons for a living key */
-  acts: (key: Key) => ReactNode;
+  actions: (key: Key) => ReactNode;
 }
 
-export function KeyTable<Key extends ShownKey>({ keys, label, acts }: KeyTableProps<Key>) {
+export function KeyTable<Key extends ShownKey>({ keys, label, actions }: KeyTableProps<Key>) {
   const now = useNow();
   const columns: Column<Key>[] = [
     { id: "name", head: "name", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
@@ -46,11 +46,11 @@ export function KeyTable<Key extends ShownKey>({ keys, label, acts }: KeyTablePr
     },
     ...(keys.some(({ allowlist }) => allowlist.length > 0) ? [addresses as Column<Key>] : []),
     {
-      id: "acts",
+      id: "actions",
       head: "actions",
-      acts: true,
+      actions: true,
       narrow: "second",
-      cell: (key) => key.state === "active" && acts(key),
+      cell: (key) => key.state === "active" && actions(key),
     },
   ];
   return <DataTable label={label} columns={columns} rows={keys} keyOf={({ id }) => id} />;

@@ -23,7 +23,7 @@ export function RevokeKey({ apiKey, operation, onClose, children }: RevokeKeyPro
     <Confirm
       opened
       title="Revoke this key?"
-      act="Revoke key"
+      action="Revoke key"
       busy={change.isPending}
       error={change.error}
       onClose={onClose}

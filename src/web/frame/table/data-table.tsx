@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** right-aligned, tabular */
   number?: boolean;
   /** buttons: said by themselves, so a narrow screen repeats no head */
-  acts?: boolean;
+  actions?: boolean;
   /** where it stands on a narrow screen; left out there without */
   narrow?: "first" | "second";
   /** sorted by this column, and how */
@@ -58,11 +58,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked, 
               onClick={onOpen && ((event) => isOfRow(event) && onOpen(row))}
               onKeyDown={onOpen && ((event) => moveOrOpen(event, body.current, () => onOpen(row)))}
             >
-              {columns.map(({ id, head, number, acts, narrow, cell }) => (
+              {columns.map(({ id, head, number, actions, narrow, cell }) => (
                 <td
                   key={id}
                   role="cell"
-                  data-label={acts ? undefined : head}
+                  data-label={actions ? undefined : head}
                   data-number={number}
                   data-narrow={narrow ?? "hidden"}
                 >

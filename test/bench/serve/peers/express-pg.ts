@@ -1,4 +1,4 @@
-// Express and pg by hand, as somebody writes it who cares: prepared statements, the page's rows chosen before they are joined,
+// Express and pg by hand, written with care: prepared statements, the page's rows chosen before they are joined,
 // the count beside it, both at once, answers by response.json.
 import express from "express";
 import pg from "pg";

@@ -3,12 +3,13 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
+import { Filed } from "../filed.tsx";
 import { DataLink } from "../links.tsx";
 import { RowDrawer } from "../row-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
@@ -36,6 +37,7 @@ export function ClusterPage() {
     : "Cluster";
   return (
     <Page
+      waiting={query.isPending}
       title={madeVisible(title)}
       heading={<ForeignText>{title}</ForeignText>}
       summary={
@@ -76,7 +78,13 @@ function Head({ cluster }: { cluster: Cluster }) {
     <Figures
       figures={[
         { label: "People", value: count(cluster.size), note: "joint filers are one", to, search: within },
-        { label: "Trades", value: count(cluster.tradeCount), to, search: within },
+        {
+          label: "Trades",
+          value: count(cluster.tradeCount),
+          note: cluster.suspectCount > 0 ? `${count(cluster.suspectCount)} suspect left out` : undefined,
+          to,
+          search: within,
+        },
         {
           label: "Value",
           value: dollars(cluster.totalValue),
@@ -84,7 +92,13 @@ function Head({ cluster }: { cluster: Cluster }) {
           to,
           search: within,
         },
-        { label: "Mean price", value: dollars(cluster.averagePrice), note: "weighted by shares", to, search: within },
+        {
+          label: "Mean price",
+          value: `$${perShare(cluster.averagePrice)}`,
+          note: "weighted by shares",
+          to,
+          search: within,
+        },
         { label: "Strongest signal", value: count(cluster.maxSignalScore), note: "of 100", to, search },
       ]}
     />
@@ -147,7 +161,7 @@ function Trades({ cluster: { trades }, row, onOpen }: TradesProps) {
       isMarked={({ id }) => String(id) === row}
       columns={[
         { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-        { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+        { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
         {
           id: "insider",
           head: "insider",
@@ -159,7 +173,7 @@ function Trades({ cluster: { trades }, row, onOpen }: TradesProps) {
           ),
         },
         { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-        { id: "price", head: "price ($)", number: true, narrow: "second", cell: ({ price }) => exact(price) },
+        { id: "price", head: "price ($)", number: true, narrow: "second", cell: ({ price }) => perShare(price) },
         { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
       ]}
     />

@@ -2,10 +2,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact } from "../../../frame/format.ts";
+import { count, dollars, perShare } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
-import classes from "../cells.module.css";
 import { DataLink } from "../links.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { transactionLabel } from "../list/use-vocabulary.ts";
@@ -46,11 +45,7 @@ const columns: Column<Row>[] = [
   {
     id: "company",
     head: "company",
-    cell: ({ company }) => (
-      <span className={classes.clip}>
-        <ForeignText>{company.name}</ForeignText>
-      </span>
-    ),
+    cell: ({ company }) => <ForeignText>{company.name}</ForeignText>,
   },
   {
     id: "type",
@@ -61,7 +56,7 @@ const columns: Column<Row>[] = [
   { id: "size", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size) },
   { id: "trades", head: "trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
   { id: "value", head: "value", number: true, narrow: "second", cell: ({ totalValue }) => dollars(totalValue) },
-  { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => exact(averagePrice) },
+  { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => perShare(averagePrice) },
   { id: "signal", head: "best signal", number: true, cell: ({ maxSignalScore }) => maxSignalScore },
   { id: "who", head: "who", cell: ({ insiders }) => <Who insiders={insiders} /> },
 ];

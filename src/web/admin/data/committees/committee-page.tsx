@@ -1,4 +1,4 @@
-// /admin/data/committees/:code: who sits?
+// /admin/data/committees/:code: members, jurisdiction, matched trades.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, madeVisible } from "../../../frame/format.ts";
@@ -34,13 +34,14 @@ export function CommitteePage() {
   if (committee === null) return <UnknownThing kind="committee" id={code} to="/admin/data/committees" />;
   return (
     <Page
+      waiting={query.isPending}
       title={committee ? madeVisible(committee.name) : "Committee"}
       heading={committee && <ForeignText>{committee.name}</ForeignText>}
       summary={committee ? <Summary committee={committee} /> : " "}
     >
       <TwoPanels even>
         <Panel
-          title="Who sits"
+          title="Members"
           query={query}
           height={320}
           empty={{

@@ -52,7 +52,7 @@ export function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTr
                   id: "asset",
                   head: "asset",
                   narrow: "second",
-                  cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName.slice(0, 40)}</ForeignText>,
+                  cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName}</ForeignText>,
                 },
                 { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
                 rangeColumn,

@@ -61,6 +61,7 @@ export function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
                   narrow: "second",
                   cell: ({ sellValue }) => dollars(sellValue),
                 },
+                { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
               ]}
             />
           )

@@ -1,7 +1,7 @@
 // /admin/data/companies/:cik: who trades here?
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
@@ -36,6 +36,7 @@ export function CompanyPage() {
   if (company === null) return <UnknownThing kind="company" id={given} to="/admin/data/find" />;
   return (
     <Page
+      waiting={query.isPending}
       title={company ? madeVisible(company.name) : "Company"}
       heading={company && <ForeignText>{company.name}</ForeignText>}
       summary={company ? <Summary company={company} /> : " "}
@@ -104,7 +105,7 @@ function marked({ company }: CompanyPageQuery): PricesWithTrades {
             day: tradedOn,
             side: transactionCode === "S" ? "sell" : "buy",
             words: madeVisible(
-              `${insider.name} ${transactionCode === "S" ? "sold" : "bought"} ${exact(shares)} at $${exact(price)}, ${dollars(value)}, filed ${filedOn}`,
+              `${insider.name} ${transactionCode === "S" ? "sold" : "bought"} ${exact(shares)} at $${perShare(price)}, ${dollars(value)}, filed ${filedOn}`,
             ),
           }
         : [],

@@ -2,12 +2,13 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact, madeVisible } from "../../../frame/format.ts";
+import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
+import { Filed } from "../filed.tsx";
 import { DataLink } from "../links.tsx";
 import { RowDrawer } from "../row-drawer.tsx";
 import { Side, sideOfCode } from "../side.tsx";
@@ -30,6 +31,7 @@ export function InsiderPage() {
   if (insider === null) return <UnknownThing kind="insider" id={cik} to="/admin/data/find" />;
   return (
     <Page
+      waiting={query.isPending}
       title={insider ? madeVisible(insider.name) : "Insider"}
       heading={insider && <ForeignText>{insider.name}</ForeignText>}
       summary={
@@ -92,7 +94,7 @@ function Head({ insider: { cik, stats } }: { insider: Insider }) {
         {
           label: "Mean trade",
           value: dollars(avgTradeValue),
-          note: `$${exact(avgTradeValue)}`,
+          note: `$${exact(avgTradeValue)}${stats.suspectCount > 0 ? `; ${count(stats.suspectCount)} suspect left out` : ""}`,
           ...leading("P,S"),
         },
         { label: "Symbols", value: count(stats.uniqueTickers), note: "traded", ...leading() },
@@ -147,7 +149,7 @@ function RecentTrades({ trades, row, onOpen }: RecentTradesProps) {
       onOpen={({ id }) => onOpen(String(id))}
       isMarked={({ id }) => String(id) === row}
       columns={[
-        { id: "filed", head: "filed", narrow: "first", cell: ({ filedOn }) => filedOn },
+        { id: "filed", head: "filed", narrow: "first", cell: (trade) => <Filed trade={trade} /> },
         { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
         { id: "delay", head: "+d", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
         {
@@ -167,7 +169,7 @@ function RecentTrades({ trades, row, onOpen }: RecentTradesProps) {
           cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionCode}</Side>,
         },
         { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-        { id: "price", head: "price ($)", number: true, cell: ({ price }) => exact(price) },
+        { id: "price", head: "price ($)", number: true, cell: ({ price }) => perShare(price) },
         { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
         { id: "signal", head: "signal", cell: ({ signal }) => <Tier signal={signal} /> },
       ]}

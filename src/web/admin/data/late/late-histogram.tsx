@@ -1,4 +1,5 @@
 // How long disclosures took, with the deadline drawn in. Drag the threshold, or move it by arrows, to see those above it.
+import type { ReactNode } from "react";
 import { Histogram } from "../../../frame/chart/histogram.tsx";
 import { count, share } from "../../../frame/format.ts";
 import { Panel } from "../../../frame/panel.tsx";
@@ -15,6 +16,8 @@ interface LateHistogramProps {
   /** the same as those of the rows below it; undefined: not known yet */
   filters: FilingDelaysQueryVariables | undefined;
   minDelayDays: number;
+  /** said instead of the chart where the filters cannot be read */
+  instead?: ReactNode;
   onChange(minDelayDays: number): void;
 }
 
@@ -23,13 +26,14 @@ type Delays = FilingDelaysQuery["filingDelays"];
 const deadline = 45;
 const step = 5;
 
-export function LateHistogram({ filters, minDelayDays, onChange }: LateHistogramProps) {
+export function LateHistogram({ filters, minDelayDays, instead, onChange }: LateHistogramProps) {
   const query = useRead(FilingDelays, filters ?? {}, { enabled: filters !== undefined });
   return (
     <Panel
       title="Days from trade to disclosure"
       query={query}
       height={260}
+      instead={instead}
       empty={{
         when: ({ filingDelays }) => filingDelays.dated === 0,
         say: "No disclosure with sound dates matches. Drop one of the filters above.",

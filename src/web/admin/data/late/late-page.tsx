@@ -3,7 +3,8 @@ import listLateFilings from "../../../../../rest/routes/list-late-filings.ts";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { LateFilings, type LateFilingsQuery, type LateFilingsQueryVariables } from "../../../generated/operations.ts";
-import { ListPage } from "../list/list-page.tsx";
+import { Filed } from "../filed.tsx";
+import { ListPage, refusedFilter } from "../list/list-page.tsx";
 import { MemberName } from "../names.tsx";
 import { Asset, Committee } from "../politician-trades/cells.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
@@ -23,10 +24,11 @@ export function LatePage() {
       keyOf={({ trade }) => String(trade.id)}
       searched="ticker"
       columns={() => columns}
-      above={({ request: { variables }, change }) => (
+      above={({ request: { variables }, isRefused, change }) => (
         <LateHistogram
           filters={variables && filtersOf(variables as LateFilingsQueryVariables)}
-          minDelayDays={Number(variables?.minDelayDays ?? 46)}
+          minDelayDays={(variables as LateFilingsQueryVariables | undefined)?.filter?.minDelayDays ?? 46}
+          instead={isRefused && refusedFilter}
           onChange={(days) => change({ minDelayDays: days > 46 ? String(days) : undefined })}
         />
       )}
@@ -35,18 +37,20 @@ export function LatePage() {
   );
 }
 
-const filtersOf = ({ chamber, party, politicianId, tickers }: LateFilingsQueryVariables) => ({
-  chamber,
-  party,
-  politicianId,
-  tickers,
+const filtersOf = ({ filter }: LateFilingsQueryVariables) => ({
+  filter: {
+    chamber: filter?.chamber,
+    party: filter?.party,
+    politicianId: filter?.politicianId,
+    tickers: filter?.tickers,
+  },
 });
 
 const columns: Column<Row>[] = [
   { id: "late", head: "days late", number: true, narrow: "second", cell: ({ daysLate }) => count(daysLate) },
   { id: "traded", head: "traded", cell: ({ trade }) => trade.tradedOn ?? "–" },
   { id: "due", head: "due", cell: ({ deadlineOn }) => deadlineOn },
-  { id: "filed", head: "filed", narrow: "second", cell: ({ trade }) => trade.filedOn },
+  { id: "filed", head: "filed", narrow: "second", cell: ({ trade }) => <Filed trade={trade} /> },
   { id: "member", head: "member", narrow: "first", cell: ({ trade }) => <MemberName {...trade} /> },
   { id: "chamber", head: "chamber", cell: ({ trade }) => trade.chamber },
   { id: "asset", head: "asset", narrow: "second", cell: ({ trade }) => <Asset trade={trade} /> },

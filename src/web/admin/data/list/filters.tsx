@@ -104,7 +104,7 @@ interface FieldProps {
 function Field({ name, parameter, value, error, vocabulary, isSearch, onChange }: FieldProps) {
   const list = useId();
   const label = wordsOf(name);
-  const choices = choicesOf(parameter);
+  const { choices } = parameter;
   if (choices)
     return (
       <NativeSelect
@@ -142,15 +142,6 @@ function Field({ name, parameter, value, error, vocabulary, isSearch, onChange }
       )}
     </>
   );
-}
-
-function choicesOf({ schema, example, list }: Parameter<unknown>): string[] | undefined {
-  if (list) return undefined;
-  if (schema.type === "boolean") return ["true", "false"];
-  if (Array.isArray(schema.enum)) return schema.enum.map(String);
-  // a choice in any case names its values in words, for OpenAPI's enumerations know no case
-  const named = /^one of (.+); any case$/.exec(String(schema.description ?? ""))?.[1]?.split(", ");
-  return named && example ? named : undefined;
 }
 
 function inputType({ schema, list }: Parameter<unknown>): string {

@@ -19,10 +19,12 @@ import { useVocabulary } from "./use-vocabulary.ts";
 
 const pageSize = 25;
 
-/** What stands around the rows may look at the request and change the address. */
+/** What the parts around the rows may use: the request, and a function that changes the address. */
 export interface ListView {
   search: ListSearch;
   request: ApiRequest;
+  /** a filter is invalid, so nothing is fetched */
+  isRefused: boolean;
   change(changes: ListSearch): void;
 }
 
@@ -55,8 +57,9 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
   const isReady = vocabulary !== undefined && request.variables !== undefined;
   const read = useRead(operation, request.variables as Variables, { enabled: isReady });
   const change = (changes: ListSearch) => show({ ...search, page: undefined, row: undefined, ...changes });
-  const view = { search, request, change };
-  const total = read.data && rowsOf(read.data).total;
+  const isRefused = vocabulary !== undefined && request.problems.length > 0;
+  const view = { search, request, isRefused, change };
+  const total = !isRefused && read.data ? rowsOf(read.data).total : undefined;
   return (
     <Page
       title={title}
@@ -83,7 +86,10 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
   );
 }
 
-const emptyVocabulary = { sectors: [], industries: [], transactionCodes: [] };
+/** What a panel says while a filter cannot be read. */
+export const refusedFilter = "Nothing is fetched: correct or remove the filter that is named above.";
+
+const emptyVocabulary = { sectors: [], sectorAliases: [], industries: [], transactionCodes: [] };
 
 interface RowsProps<Data, Row, Variables> extends ListPageProps<Data, Row, Variables> {
   view: ListView;
@@ -101,11 +107,12 @@ function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<
         title={title}
         query={read}
         height={pageSize * 28}
+        instead={view.isRefused && refusedFilter}
         empty={{
           when: (data) => rowsOf(data).nodes.length === 0,
           say: isFiltered
             ? "Nothing matches. Drop one of the filters above."
-            : "Nothing is stored yet. Ingestion says what was asked for; “npx disclosed sync” fetches it.",
+            : "Nothing is stored yet. Ingestion says what was fetched; “npx disclosed sync” fetches it.",
         }}
       >
         {(data) => (

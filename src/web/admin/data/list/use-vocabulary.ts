@@ -1,4 +1,5 @@
-// The names that filters take, asked for once.
+// The names that filters take, fetched once.
+import sectorAliases from "../../../../../prisma/reference/sector-aliases.json";
 import transactionCodes from "../../../../../prisma/reference/transaction-codes.json";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { useRead } from "../../../frame/use-operation.ts";
@@ -7,7 +8,7 @@ import { Vocabulary as VocabularyRead } from "../../../generated/operations.ts";
 /** Undefined until they are there. */
 export function useVocabulary(): Vocabulary | undefined {
   const names = useRead(VocabularyRead, {}, { keep: true }).data?.vocabulary;
-  return names && { ...names, transactionCodes };
+  return names && { ...names, sectorAliases, transactionCodes };
 }
 
 const labels = new Map(transactionCodes.map(({ code, label }) => [code, label]));

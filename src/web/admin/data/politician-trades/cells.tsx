@@ -2,18 +2,20 @@
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import classes from "../cells.module.css";
+import { UnknownFact } from "../unknown-fact.tsx";
+import { type CommitteeJudged, whyUnjudged } from "./judged.ts";
 
 export function Asset({ trade }: { trade: { ticker: string | null; assetName: string } }) {
   const { ticker, assetName } = trade;
   return (
-    <span className={classes.clip} title={assetName}>
+    <>
       {ticker && (
         <b>
           <ForeignText>{ticker}</ForeignText>{" "}
         </b>
       )}
       <ForeignText>{assetName}</ForeignText>
-    </span>
+    </>
   );
 }
 
@@ -22,10 +24,11 @@ export function Delay({ trade }: { trade: { delayDays: number | null; isLate: bo
   return <span className={classes.flag}>! {count(trade.delayDays)} late</span>;
 }
 
-/** What is unknown is said: no roster of the trade date says nothing of the seat. */
-export function Committee({ trade }: { trade: { isCommitteeTrade: boolean; committeeData: string } }) {
+/** A trade that could not be judged shows why. */
+export function Committee({ trade }: { trade: CommitteeJudged }) {
   if (trade.isCommitteeTrade) return <span className={classes.flag}>! yes</span>;
-  return <>{trade.committeeData === "unknown" ? "unknown" : "no"}</>;
+  const because = whyUnjudged(trade);
+  return because ? <UnknownFact because={because} /> : <>no</>;
 }
 
 interface Judged {
@@ -34,8 +37,9 @@ interface Judged {
   dateQuality: string;
 }
 
-/** Whether the deadline was kept; of dates that cannot be, nobody knows. */
+/** Whether the deadline was met; unknown where the dates are impossible. */
 export function Late({ trade: { delayDays, isLate, dateQuality } }: { trade: Judged }) {
   if (isLate) return <span className={classes.flag}>! late</span>;
-  return <>{delayDays === null || dateQuality !== "ok" ? "unknown" : "in time"}</>;
+  if (delayDays === null) return <UnknownFact because="the day of the trade or of the first report is not known" />;
+  return dateQuality === "ok" ? <>in time</> : <UnknownFact because="the dates as filed cannot both be right" />;
 }

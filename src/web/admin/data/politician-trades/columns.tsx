@@ -2,6 +2,7 @@
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { Filed } from "../filed.tsx";
 import { DataLink } from "../links.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 
@@ -9,11 +10,12 @@ interface Dated {
   tradedOn: string | null;
   filedOn: string;
   delayDays: number | null;
+  isAmendment: boolean;
 }
 
 export const dateColumns: Column<Dated>[] = [
   { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-  { id: "filed", head: "filed", cell: ({ filedOn }) => filedOn },
+  { id: "filed", head: "filed", cell: (trade) => <Filed trade={trade} /> },
   { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
 ];
 

@@ -1,8 +1,8 @@
-// Why a trade is committee-related, is not, or why nobody can say: the seats on its date and what they cover.
+// Why a trade is committee-related, is not, or is undecided: the seats on its date and what they cover.
 import { Fact } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { DataLink } from "../links.tsx";
-import type { CongressionalTrade, RosterSpan } from "./politician-trade-details.tsx";
+import type { CongressionalTrade, RosterSpan } from "./congressional-trade.ts";
 
 type Seat = CongressionalTrade["seatsOnTradeDate"][number];
 
@@ -75,7 +75,7 @@ const seatWords = ({ title, side, rank }: Seat) =>
   [title ?? "Member", side, rank === null ? null : `rank ${rank}`].filter(Boolean).join(", ");
 
 function membershipWords({ basis, validFrom, validTo, seenFrom, seenTo }: Seat): string {
-  const seen = `rosters show it from ${seenFrom}${seenTo ? ` to ${seenTo}` : ""}${validTo ? `, and no longer on ${validTo}` : ""}`;
+  const seen = `rosters show it from ${seenFrom}${seenTo ? ` to ${seenTo}` : ""}${validTo ? `, and it counts until before ${validTo}` : ""}`;
   if (basis === "roster") return `✓ ${seen}`;
   return `? inferred: ${seen}; before that it is taken to begin with that Congress, on ${validFrom}`;
 }
@@ -85,12 +85,14 @@ function whyNot(
   span: RosterSpan,
 ): string {
   if (!tradedOn) return "? unknown: no trade date was filed.";
-  if (committeeData !== "known")
+  if (committeeData === "unknown")
     return span
-      ? `? unknown: rosters are known for trade dates from ${span.from} until before ${span.to}.`
+      ? `? unknown: no roster of that Congress is known; the known ones reach from ${span.from} until before ${span.to}.`
       : "? unknown: no roster was ingested. Rosters come with disclosed sync legislators.";
   if (!company) return "? unknown: no company is known behind the asset, so no sector that a jurisdiction could cover.";
   if (!sector && !industry) return "? unknown: the issuer's sector is not known.";
-  if (seatsOnTradeDate.length === 0) return "no: the rosters show no seat on that date.";
-  return `no: no jurisdiction of the seats on that date covers ${[sector, industry].filter(Boolean).join(", ")}.`;
+  const no =
+    committeeData === "inferred" ? "? inferred, the day is before the first roster of that Congress: no" : "no";
+  if (seatsOnTradeDate.length === 0) return `${no}: the rosters show no seat on that date.`;
+  return `${no}: no jurisdiction of the seats on that date covers ${[sector, industry].filter(Boolean).join(", ")}.`;
 }

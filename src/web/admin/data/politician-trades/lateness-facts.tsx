@@ -1,6 +1,6 @@
-// The deadline of one disclosure and how it was kept, or why that cannot be said.
+// The deadline of one disclosure and whether it was met, or why that is unknown.
 import { Fact } from "../../../frame/facts.tsx";
-import type { CongressionalTrade } from "./politician-trade-details.tsx";
+import type { CongressionalTrade } from "./congressional-trade.ts";
 
 const dateProblems: Record<string, string> = {
   future_transaction_date: "The trade date as filed lies in the future.",
@@ -18,10 +18,19 @@ export function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
         {isAmendment &&
           ` as an amendment; the original ${originalFiledOn ? `on ${originalFiledOn}` : "on an unknown day"}`}
       </Fact>
+      {trade.notifiedOn && <Fact name="Notified">{trade.notifiedOn}</Fact>}
       <Fact name="Deadline">{deadlineOn ? `${deadlineOn} (45 days after the trade)` : "–"}</Fact>
       <Fact name="Late?">{lateness(trade)}</Fact>
+      {trade.notifiedOn && <Fact name="Late by the statute?">{statutory(trade)}</Fact>}
     </>
   );
+}
+
+/** Within 30 days of the notification and 45 of the trade. */
+function statutory({ isLateStatutory }: CongressionalTrade): string {
+  if (isLateStatutory === null) return "? unknown: the dates as filed cannot be right.";
+  const due = "due 30 days after the notification or 45 after the trade, whichever is earlier";
+  return isLateStatutory ? `! late: ${due}` : `in time: ${due}`;
 }
 
 const dayMs = 86_400_000;

@@ -5,7 +5,8 @@ import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { exact, instant } from "../../../frame/format.ts";
 import { SourceLink } from "../../../frame/source-link.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
-import { PoliticianTrade, type PoliticianTradeQuery } from "../../../generated/operations.ts";
+import { PoliticianTrade } from "../../../generated/operations.ts";
+import { ExplainedPoliticianTrade } from "../explained.tsx";
 import { DataLink } from "../links.tsx";
 import { Loaded } from "../loaded.tsx";
 import { MemberName } from "../names.tsx";
@@ -13,10 +14,8 @@ import { OutcomeTable } from "../outcome-table.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 import { Versions } from "../versions.tsx";
 import { CommitteeFacts } from "./committee-facts.tsx";
+import type { CongressionalTrade, RosterSpan } from "./congressional-trade.ts";
 import { LatenessFacts } from "./lateness-facts.tsx";
-
-export type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;
-export type RosterSpan = PoliticianTradeQuery["rosterSpan"];
 
 export function PoliticianTradeDetails({ id }: { id: number }) {
   const read = useRead(PoliticianTrade, { id });
@@ -46,11 +45,17 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
       </Fact>
       <Fact name="By">
         <MemberName {...row} />, {row.chamber}; owner {row.owner ?? "–"}
+        {row.account && (
+          <>
+            ; account <ForeignText>{row.account}</ForeignText>
+          </>
+        )}
       </Fact>
       <Fact name="Range">
         <ForeignText>{row.amountRange ?? "–"}</ForeignText> (${exact(row.amountLow)} to{" "}
         {row.amountHigh === null ? "open" : `$${exact(row.amountHigh)}`})
       </Fact>
+      {row.capGainsOver200 !== null && <Fact name="Capital gains over $200">{row.capGainsOver200 ? "yes" : "no"}</Fact>}
       <LatenessFacts trade={row} />
       <CommitteeFacts trade={row} span={span} />
       {row.comment && (
@@ -68,6 +73,9 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
         <Link to="/admin/filings" search={{ ref: row.report.docId }}>
           its way into the store
         </Link>
+      </Fact>
+      <Fact name="From the raw file">
+        <ExplainedPoliticianTrade id={row.id} />
       </Fact>
       <Fact name="Versions">
         <Versions row={row} place="/admin/data/politician-trades" />

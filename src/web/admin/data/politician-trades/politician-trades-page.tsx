@@ -2,6 +2,7 @@
 import listPoliticianTrades from "../../../../../rest/routes/list-politician-trades.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { PoliticianTrades, type PoliticianTradesQuery } from "../../../generated/operations.ts";
+import { Filed } from "../filed.tsx";
 import { ListPage, type ListView } from "../list/list-page.tsx";
 import { MemberName } from "../names.tsx";
 import { Side, sideOfKind } from "../side.tsx";
@@ -42,7 +43,7 @@ function columnsOf(view: ListView): Column<Row>[] {
       id: "filed",
       head: "filed",
       narrow: "second",
-      cell: ({ filedOn }) => filedOn,
+      cell: (trade) => <Filed trade={trade} />,
       ...sortedBy(view, "filingDate"),
     },
     { id: "traded", head: "traded", cell: ({ tradedOn }) => tradedOn ?? "–", ...sortedBy(view, "tradeDate") },

@@ -34,9 +34,10 @@ export function PoliticianPage() {
   const member = useRead(Operation, { id });
   const politician = member.data?.politician;
   if (politician === null) return <UnknownThing kind="politician" id={id} to="/admin/data/find" />;
-  const ticker = search.ticker ?? politician?.topTickers[0]?.ticker;
+  const ticker = search.ticker ?? (politician && firstTicker(politician));
   return (
     <Page
+      waiting={member.isPending}
       title={politician ? madeVisible(titleOf(politician)) : "Politician"}
       heading={politician && <ForeignText>{titleOf(politician)}</ForeignText>}
       summary={politician ? <Seats politician={politician} /> : " "}
@@ -77,6 +78,10 @@ export function PoliticianPage() {
   );
 }
 
+/** The most traded symbol whose price can be drawn; where there is none, the most traded one says why. */
+const firstTicker = ({ topTickers }: Politician): string | undefined =>
+  (topTickers.find(({ hasPrices }) => hasPrices) ?? topTickers[0])?.ticker;
+
 const titleOf = ({ name, party, state }: Politician) =>
   `${name} (${[party?.slice(0, 1) ?? "?", state].filter(Boolean).join("-")})`;
 
@@ -98,6 +103,14 @@ function Seats({ politician: { position, committees } }: { politician: Politicia
   );
 }
 
+/** `3 of 40`, and how many could not be judged; where none could, no figure stands there. */
+function judgedNote(found: number, judged: number, all: number): string {
+  if (all === 0) return "no trades";
+  if (judged === 0) return `not known of any of ${count(all)}`;
+  const unknown = all - judged;
+  return `${count(found)} of ${count(judged)}${unknown > 0 ? `, ${count(unknown)} unknown` : ""}`;
+}
+
 interface HeadProps {
   politician: Politician;
   path: string;
@@ -105,7 +118,8 @@ interface HeadProps {
 }
 
 function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
-  const { totalTrades, lateCount, lateRatePct, committeeTradeCount, buyCount, sellCount, avgDelayDays } = stats;
+  const { totalTrades, lateCount, lateJudgedCount, buyCount, sellCount, avgDelayDays } = stats;
+  const { committeeTradeCount, committeeJudgedCount } = stats;
   const leading = (isLate?: string, isCommitteeTrade?: string) => ({
     to: path,
     search: { ...search, isLate, isCommitteeTrade, page: undefined, row: undefined },
@@ -121,14 +135,14 @@ function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
         },
         {
           label: "Late",
-          value: lateRatePct === null ? "–" : `${Number(lateRatePct).toFixed(0)} %`,
-          note: `${count(lateCount)} of ${count(totalTrades)}`,
+          value: lateJudgedCount === 0 ? "–" : `${((100 * lateCount) / lateJudgedCount).toFixed(0)} %`,
+          note: judgedNote(lateCount, lateJudgedCount, totalTrades),
           ...leading("true"),
         },
         {
           label: "Committee-related",
-          value: count(committeeTradeCount),
-          note: `of ${count(totalTrades)}`,
+          value: committeeJudgedCount === 0 ? "–" : count(committeeTradeCount),
+          note: judgedNote(committeeTradeCount, committeeJudgedCount, totalTrades),
           ...leading(undefined, "true"),
         },
         {

@@ -2,10 +2,11 @@
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { dollars, exact, instant, signed } from "../../../frame/format.ts";
+import { dollars, exact, instant, perShare, signed } from "../../../frame/format.ts";
 import { SourceLink } from "../../../frame/source-link.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { Trade, type TradeQuery } from "../../../generated/operations.ts";
+import { ExplainedTrade } from "../explained.tsx";
 import { transactionLabel } from "../list/use-vocabulary.ts";
 import { Loaded } from "../loaded.tsx";
 import { CompanySymbol, InsiderName } from "../names.tsx";
@@ -13,6 +14,7 @@ import { OutcomeTable } from "../outcome-table.tsx";
 import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
 import { Versions } from "../versions.tsx";
+import { Doubts } from "./doubts.tsx";
 
 type Row = NonNullable<TradeQuery["insiderTrade"]>;
 
@@ -42,15 +44,22 @@ function Details({ row }: { row: Row }) {
       </Fact>
       <Fact name="Traded, filed">
         {row.tradedOn ?? "–"}, {row.filedOn} ({row.filingDelayDays === null ? "–" : `+${row.filingDelayDays} days`})
+        {row.firstFiledOn !== row.filedOn && (
+          <div>first filed on {row.firstFiledOn}: outcomes and days count from there</div>
+        )}
+      </Fact>
+      <Fact name="In doubt">
+        <Doubts trade={row} />
       </Fact>
       <Fact name="Shares, price, value">
-        {exact(row.shares)} at ${exact(row.price)} = ${exact(row.value)} ({dollars(row.value)})
+        {exact(row.shares)} at ${perShare(row.price)} = ${exact(row.value)} ({dollars(row.value)})
       </Fact>
       <Fact name="Owned after">
         {exact(row.sharesOwnedAfter)} ({signed(row.deltaOwnPct)} %), {ownership(row)}
       </Fact>
       <Derivative row={row} />
       <Fact name="10b5-1 plan">{row.is10b51 === null ? "not stated on the form" : row.is10b51 ? "yes" : "no"}</Fact>
+      <Footnotes row={row} />
       <Fact name="Why this signal">
         <Tier signal={row.signal} /> {row.signal.direction}, rules of version {row.signal.version}
         <ul>
@@ -86,8 +95,21 @@ function Derivative({ row }: { row: Row }) {
   return (
     <Fact name="Derivative">
       <ForeignText>{row.securityTitle}</ForeignText> for {exact(row.underlyingShares)}{" "}
-      <ForeignText>{row.underlyingTitle ?? "–"}</ForeignText> at ${exact(row.exercisePrice)}, exercisable{" "}
+      <ForeignText>{row.underlyingTitle ?? "–"}</ForeignText> at ${perShare(row.exercisePrice)}, exercisable{" "}
       {row.exercisableOn ?? "–"}, expires {row.expiresOn ?? "–"}
+    </Fact>
+  );
+}
+
+function Footnotes({ row: { footnotes } }: { row: Row }) {
+  if (footnotes.length === 0) return null;
+  return (
+    <Fact name="Footnotes">
+      {footnotes.map(({ id, text }) => (
+        <div key={id}>
+          {id}: {text === null ? "– (the form has no text)" : <ForeignText>{text}</ForeignText>}
+        </div>
+      ))}
     </Fact>
   );
 }
@@ -101,11 +123,15 @@ function Origin({ row }: { row: Row }) {
         <Link to="/admin/filings" search={{ ref: row.accessionNumber }}>
           its way into the store
         </Link>
+        <div>{row.acceptedAt ? `Accepted ${instant(row.acceptedAt)} UTC` : "Accepted: – (no header was read)"}</div>
         {row.filing.remarks && (
           <div>
             Remarks: <ForeignText>{row.filing.remarks}</ForeignText>
           </div>
         )}
+      </Fact>
+      <Fact name="From the raw file">
+        <ExplainedTrade id={row.id} />
       </Fact>
       <Fact name="Versions">
         <Versions row={row} place="/admin/data/trades" />

@@ -1,14 +1,16 @@
 // /admin/data/trades: what was traded by insiders? A line a trade; a row opens with its source, its history and its signal's reasons.
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count, dollars, exact, shortened, signed } from "../../../frame/format.ts";
+import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Trades, type TradesQuery } from "../../../generated/operations.ts";
+import { Filed } from "../filed.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { transactionLabel } from "../list/use-vocabulary.ts";
 import { CompanySymbol, InsiderName } from "../names.tsx";
 import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
+import { Doubt } from "./doubts.tsx";
 import { TradeDetails } from "./trade-details.tsx";
 import { TradeFacets } from "./trade-facets.tsx";
 
@@ -33,25 +35,53 @@ export function TradesPage() {
 
 const columns: Column<Row>[] = [
   { id: "tier", head: "signal", narrow: "second", cell: ({ signal }) => <Tier signal={signal} /> },
-  { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
-  { id: "traded", head: "traded", cell: ({ tradedOn }) => tradedOn ?? "–" },
+  { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
+  { id: "traded", head: "traded", cell: (trade) => <Traded trade={trade} /> },
   { id: "delay", head: "+days", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
-  { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
+  {
+    id: "ticker",
+    head: "ticker",
+    narrow: "first",
+    cell: ({ company, ticker }) => <CompanySymbol company={{ ...company, ticker }} />,
+  },
   { id: "insider", head: "insider", narrow: "second", cell: ({ insider }) => <InsiderName insider={insider} /> },
   { id: "role", head: "role", cell: ({ title }) => <Role title={title} /> },
   {
     id: "type",
     head: "type",
     narrow: "second",
-    cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionLabel(transactionCode)}</Side>,
+    cell: (trade) => (
+      <>
+        <Side kind={sideOfCode(trade.transactionCode)}>{transactionLabel(trade.transactionCode)}</Side>
+        <Doubt trade={trade} about="direction" />
+      </>
+    ),
   },
   { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-  { id: "price", head: "price ($)", number: true, cell: ({ price }) => exact(price) },
+  { id: "price", head: "price ($)", number: true, cell: (trade) => <Price trade={trade} /> },
   { id: "value", head: "value", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
   { id: "delta", head: "Δ own (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
 ];
 
+function Traded({ trade }: { trade: Row }) {
+  return (
+    <>
+      {trade.tradedOn ?? "–"}
+      <Doubt trade={trade} about="date" />
+    </>
+  );
+}
+
+function Price({ trade }: { trade: Row }) {
+  return (
+    <>
+      {perShare(trade.price)}
+      <Doubt trade={trade} about="price" />
+    </>
+  );
+}
+
 function Role({ title }: { title: string | null }) {
   if (title === null) return <>–</>;
-  return <ForeignText>{shortened(title, 28)}</ForeignText>;
+  return <ForeignText>{title}</ForeignText>;
 }

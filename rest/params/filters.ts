@@ -1,0 +1,64 @@
+// Filters of src/filters as parameters: type and description follow from the filter's record.
+import type { Fields } from "../../src/filters/condition.ts";
+import type { Filters } from "../../src/filters/define-filters.ts";
+import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
+import { date, moment } from "./dates.ts";
+import { amount, integer, ranges } from "./numbers.ts";
+import type { Parameter, Parameters } from "./parameter.ts";
+import { bioguideId, choice, tickers, truth, words } from "./texts.ts";
+import { industries, sectors, transactionCode, transactionCodes } from "./vocabulary.ts";
+
+/** A parameter whose value is that of the filter. */
+type FilterParameter<T> = Parameter<T> & { filter: string };
+
+/** A parameter for each of the filters, by the filter's name. */
+export function filterParameters<F extends Fields, T extends Record<string, FilterType>>(filters: Filters<F, T>) {
+  const parameters = Object.entries(filters).map(([filter, { type, about }]) => [
+    filter,
+    { ...parameterOf(type, about), filter },
+  ]);
+  return Object.fromEntries(parameters) as { [Name in keyof T]: FilterParameter<ValueOf<T[Name]>> };
+}
+
+/** Of parameters' values those of filters, by the filters' names. */
+export function filterOf(params: Parameters, values: Record<string, unknown>): Record<string, unknown> {
+  const filters = Object.entries(params).flatMap(([name, parameter]) =>
+    "filter" in parameter ? [[parameter.filter, values[name]]] : [],
+  );
+  return Object.fromEntries(filters);
+}
+
+function parameterOf(type: FilterType, about: string): Parameter<unknown> {
+  switch (type.kind) {
+    case "symbols":
+      return tickers(about);
+    case "ranges":
+      return ranges(about);
+    case "sectors":
+      return sectors(about);
+    case "industries":
+      return industries(about);
+    case "transactionCodes":
+      return transactionCodes(about);
+    case "transactionCode":
+      return transactionCode(about, type.codes);
+    case "text":
+      return words(about, type);
+    case "date":
+      return date(about);
+    case "moment":
+      return moment(about);
+    case "amount":
+      return amount(about);
+    case "boolean":
+      return truth(about);
+    case "integer":
+      return integer(about, type);
+    case "bioguideId":
+      return { ...bioguideId, description: about };
+    case "choice":
+      return choice(about, type.names, {});
+    default:
+      return noSuchType(type);
+  }
+}

@@ -1,0 +1,53 @@
+// What a request costs: a place in the windows of its account, and what of it is given back.
+import type { AppError } from "../../src/errors.ts";
+import type { Route } from "../define-route.ts";
+import { exceededWindow, LimitExceeded } from "../error-body.ts";
+import type { QuotaDecision } from "../ports.ts";
+import type { Facade, RequestContext } from "./context.ts";
+
+/** What is known of a request before it is charged. */
+export interface Judged {
+  method: AppError | undefined;
+  route: Route | undefined;
+  /** whether path, method and parameters are right; what is not is charged to the minute alone */
+  isRight(): boolean;
+}
+
+/** `started`: the decision on a charge that was made before. @throws LimitExceeded */
+export async function charge(
+  { access }: Facade,
+  requestContext: RequestContext,
+  { route, method, isRight }: Judged,
+  started: Promise<QuotaDecision> | undefined,
+): Promise<void> {
+  const { principal } = requestContext;
+  if (!principal) return;
+  if (route && "account" in route && !method) {
+    requestContext.figures = await access.peek(principal);
+    return;
+  }
+  const windows = started || isRight() ? "all" : "minute";
+  const decision = await (started ?? access.take(principal, windows));
+  requestContext.figures = decision.figures;
+  if (decision.allowed) {
+    requestContext.charged = windows;
+    requestContext.ticket = decision.ticket;
+    return;
+  }
+  if (method) return;
+  const { figures, exceeded } = decision;
+  const upgrade = await access.upgrade(principal.plan, exceeded);
+  throw new LimitExceeded(exceeded, exceededWindow(figures, exceeded), principal.plan, upgrade);
+}
+
+/** Gives back what was charged, once. */
+export async function giveBack(
+  { access }: Facade,
+  requestContext: RequestContext,
+  windows: "all" | "day-and-month",
+): Promise<void> {
+  const { principal, ticket, charged } = requestContext;
+  if (!principal || !ticket) return;
+  delete requestContext.ticket;
+  requestContext.figures = await access.refund(principal, ticket, charged === "minute" ? charged : windows);
+}

@@ -1,0 +1,72 @@
+// An answer that has to be computed: in the account's turn, once for all callers that ask for the same at the same time.
+import { AppError } from "../../src/errors.ts";
+import type { Cancellation } from "../../src/ports.ts";
+import { type ReadyAnswer, readyAnswer } from "../answer-bytes.ts";
+import type { CallerCancellation } from "../cancellation.ts";
+import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
+import { answerQuery } from "../envelope.ts";
+import type { Match } from "../match-path.ts";
+import type { Principal } from "../ports.ts";
+import type { Facade } from "./context.ts";
+import type { RequestParameters } from "./parameters.ts";
+
+/** An answer; `age` in seconds where it is a copy that no data version vouches for. */
+export interface Performed {
+  answer: ReadyAnswer;
+  age?: number;
+}
+
+interface Work {
+  url: string;
+  holder: Principal;
+  params: Record<string, unknown>;
+  cancellation: CallerCancellation;
+}
+
+/** @throws AppError */
+export async function execute(
+  facade: Facade,
+  { route, path }: Match,
+  { parameters, ...request }: Omit<Work, "params"> & { parameters: RequestParameters },
+): Promise<Performed> {
+  const params = parameters.read();
+  for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
+  const work = { ...request, params };
+  return "account" in route ? await report(facade, route, work) : await query(facade, route, work);
+}
+
+async function report(facade: Facade, route: AccountRoute, { holder, params, cancellation }: Work): Promise<Performed> {
+  const { access, share, vocabulary } = facade;
+  const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
+  return { answer: readyAnswer({ data: route.item.project(row, { vocabulary, params }) }) };
+}
+
+async function query(
+  facade: Facade,
+  route: ListRoute | DetailRoute,
+  { url, holder, params, cancellation }: Work,
+): Promise<Performed> {
+  const { cache, copies, dataVersion, vocabulary } = facade;
+  const asked = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today() };
+  const make = async (left: Cancellation, madeAt?: number) => {
+    const executed = await facade.execute(asked.hash, asked.variables, holder, left);
+    const answer = readyAnswer(answerQuery(route, executed, { vocabulary, params }, madeAt));
+    return { answer, version: executed.dataVersion };
+  };
+  // what another request computes meanwhile is found when the turn comes
+  const inTurn = <Result>(work: () => Promise<Result>) => facade.share.run(holder.accountId, work, cancellation);
+  if (isLive(route)) {
+    const name = JSON.stringify(asked);
+    const makeCopy = async (left: Cancellation, madeAt: number) => (await make(left, madeAt)).answer;
+    return copies.get(name) ?? (await inTurn(() => copies.find(name, makeCopy, cancellation)));
+  }
+  const version = dataVersion.current();
+  if (version === undefined) return await inTurn(() => make(cancellation));
+  const key = { ...asked, version };
+  const answer = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
+  cache.remember(url, route, key);
+  return { answer };
+}
+
+/** A route whose answers change without a new data version. */
+const isLive = (route: Route): boolean => "live" in route && route.live === true;

@@ -1,0 +1,97 @@
+// The pipeline of a request that Express hands over: authenticate, charge, recall, execute, respond, record. What cannot be right (an
+// unknown path, a wrong method, bad parameters) is charged to the minute alone, so it never takes a place in the day that another
+// request needs. What was charged is given back for a 5xx (all of it) and a 304 (day and month).
+import type { Request, Response } from "express";
+import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
+import { CallerCancellation } from "../cancellation.ts";
+import { matchesTag } from "../envelope.ts";
+import { noFigures } from "../limit-headers.ts";
+import type { Match } from "../match-path.ts";
+import type { Exchange, LimitFigures, Principal } from "../ports.ts";
+import { admit } from "./admit.ts";
+import { giveBack } from "./charge.ts";
+import type { Facade, RequestContext } from "./context.ts";
+import { execute } from "./execute.ts";
+import { parametersOf } from "./parameters.ts";
+import { recall } from "./recall.ts";
+import { record } from "./record.ts";
+import { announceEnd, reuseOf, sendAnswer, sendError, sendNotModified } from "./respond.ts";
+
+/** Answers one request below /api/v1. Never throws. */
+export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
+  const started = performance.now();
+  const exchange = response.locals as Exchange;
+  const url = request.originalUrl;
+  const { authorization } = request.headers;
+  const match = facade.match(request.path);
+  exchange.route = match?.route.path ?? "unknown";
+  announceEnd(response, match?.route.ends);
+  const requestContext: RequestContext = {};
+  const cancellation = new CallerCancellation(response);
+  let failure: AppError | undefined;
+  try {
+    const method = allowMethod(match, request.method);
+    const parameters = match && parametersOf(facade, url, match);
+    const isRight = () => !method && parameters !== undefined && parameters.areGood();
+    await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, isRight });
+    if (method) throw method;
+    if (!match || !parameters) throw new AppError("not_found", "Unknown path");
+    cancellation.throwIfOver();
+    const holder = requestContext.principal as Principal;
+    const answered = recall(facade, url) ?? (await execute(facade, match, { url, holder, parameters, cancellation }));
+    await respond(facade, { request, response, requestContext }, { ...answered, route: match.route });
+  } catch (error) {
+    failure = asAppError(error);
+    // a caller who closed the connection gets no answer and nothing back: an expensive request would cost nothing
+    if (cancellation.isOver) response.status(clientClosedRequest);
+    else await fail(facade, { request, response, requestContext }, failure);
+  }
+  const { requestId, route } = exchange;
+  const { statusCode: status } = response;
+  const milliseconds = performance.now() - started;
+  record(facade, requestContext, { url, authorization, route, status, milliseconds, requestId, failure }, () => match);
+}
+
+interface Handled {
+  request: Request;
+  response: Response;
+  requestContext: RequestContext;
+}
+
+/** A known path with a wrong method is 405 for every caller; with a valid key it still counts. */
+function allowMethod(match: Match | undefined, method: string): AppError | undefined {
+  return match && method !== "GET" && method !== "HEAD" ? new AppError("method_not_allowed") : undefined;
+}
+
+async function respond(
+  facade: Facade,
+  { request, response, requestContext }: Handled,
+  { answer, age, route }: Parameters<typeof reuseOf>[0],
+): Promise<void> {
+  const reuse = reuseOf({ answer, age, route });
+  if (matchesTag(request.headers["if-none-match"], answer.tag)) {
+    await giveBack(facade, requestContext, "day-and-month");
+    sendNotModified(facade, response, figuresFor(facade, request, requestContext), reuse);
+  } else sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), answer, reuse);
+}
+
+async function fail(facade: Facade, { request, response, requestContext }: Handled, error: AppError): Promise<void> {
+  const { requestId } = response.locals as Exchange;
+  // the caller gets the error even where the refund fails; the log says so
+  const refund = (windows: "all" | "day-and-month") =>
+    giveBack(facade, requestContext, windows).catch((cause) =>
+      facade.log.error({ requestId, err: cause }, "no refund"),
+    );
+  if (error.status >= 500) {
+    facade.log.error({ requestId, err: error.cause ?? error }, error.message);
+    await refund("all");
+  }
+  // what only the execution could judge, as a dataVersion that the data have not reached
+  if (error.status === 400 && requestContext.charged === "all") await refund("day-and-month");
+  sendError(facade, response, figuresFor(facade, request, requestContext), error);
+}
+
+/** The figures as read, else the last known ones, else 0: while the budgets cannot be read there is nothing better. */
+function figuresFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitFigures {
+  return figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noFigures(facade.seconds());
+}

@@ -1,0 +1,36 @@
+// What is remembered of a request when its answer is under way: the caller's last known limits, and the use of the key.
+import { clientClosedRequest } from "../../src/errors.ts";
+import type { Match } from "../match-path.ts";
+import type { Answered } from "../ports.ts";
+import type { Facade, RequestContext } from "./context.ts";
+import { queryOf } from "./parameters.ts";
+
+export interface Outcome extends Omit<Answered, "failure"> {
+  url: string;
+  authorization: string | undefined;
+  /** why it failed */
+  failure?: { code: string; message: string } | undefined;
+}
+
+/** `matchOf` is called for a failed request alone. */
+export function record(
+  { access, lastKnownLimits }: Facade,
+  requestContext: RequestContext,
+  { url, authorization, failure, ...answered }: Outcome,
+  matchOf: () => Match | undefined,
+): void {
+  const { principal, figures } = requestContext;
+  if (principal && figures) lastKnownLimits.set(principal, authorization, figures);
+  const words = answered.status === clientClosedRequest ? closedByClient : failure;
+  if (!words) access.recordUse(requestContext, answered);
+  else {
+    const { code, message } = words;
+    const asked = { path: matchOf()?.path ?? {}, query: queryOf(url) };
+    access.recordUse(requestContext, { ...answered, failure: { code, message, ...asked } });
+  }
+}
+
+const closedByClient = {
+  code: "client_closed_request",
+  message: "The caller closed the connection before the answer",
+};

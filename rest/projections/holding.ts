@@ -1,0 +1,88 @@
+// A position of an insider as callers see it, with the ledger that leads to it.
+import { date, integer, many, money, oneOf, quantity, shape, text, truth } from "../fields.ts";
+import { ownershipOf, tradeTypeOf } from "./insider-trade.ts";
+
+const formTypes = ["3", "4", "5", "3/A", "4/A", "5/A"];
+
+const entry = shape("LedgerEntry", "A transaction, or a statement of a holding", {
+  date: date("on", "trade date, or the period of the report", { always: true }),
+  filing_date: date("filedOn", "date of filing at the SEC", { always: true }),
+  form_type: oneOf("formType", "SEC form", formTypes, { always: true, example: "4" }),
+  accession_number: text("accessionNumber", "of the filing", { always: true, example: "0001234567-24-000012" }),
+  trade_id: integer("tradeId", "id of the transaction; null for a statement", { example: 5021873920512 }),
+  trade_type: text(tradeTypeOf, "SEC transaction code, a dash, a label; null for a statement", {
+    example: "P - Purchase",
+  }),
+  acquired_disposed: oneOf("acquiredDisposed", "acquired (A) or disposed of (D), as filed", ["A", "D"]),
+  shares: quantity("shares", "number of the transaction, unsigned"),
+  shares_owned_after: quantity("sharesOwnedAfter", "position after it, as the form states it"),
+  expected: quantity("expected", "the position stated before and this transaction; null where none is known"),
+  gap: quantity("gap", "stated minus expected, signed", { example: "-20" }),
+  cause: oneOf("cause", "why the two differ; null where they are equal", [
+    "first_statement",
+    "superseded",
+    "no_shares_stated",
+    "rounding",
+    "other_order",
+    "total_of_form",
+    "several_lots",
+    "several_vehicles",
+    "several_owners",
+    "split",
+    "footnote",
+    "plan_account",
+    "gap",
+  ]),
+  split_ratio: quantity("splitRatio", "new shares for an old one, where the cause is split", { example: "20" }),
+});
+
+export const holding = shape("HoldingPosition", "What was stated last of one security in one vehicle", {
+  insider_cik: text("insider.cik", "the first listed owner, zero-padded", { always: true, example: "0001234567" }),
+  insider_name: text("insider.name", "the first listed owner, as filed", { always: true, example: "DOE JANE" }),
+  company_cik: text("company.cik", "the issuer, zero-padded", { always: true, example: "0000320193" }),
+  company_name: text("company.name", "the issuer", { always: true, example: "Apple Inc." }),
+  ticker: text("company.ticker", "the company's current (or last) symbol", { example: "AAPL" }),
+  security_title: text("securityTitle", "title of the security", { always: true, example: "Common Stock" }),
+  security_class: oneOf(
+    "securityClass",
+    "kind of security",
+    ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
+    { always: true },
+  ),
+  is_derivative: truth("isDerivative", "from the form's derivative table", { always: true }),
+  exercise_price: money("exercisePrice", "conversion or exercise price of a derivative"),
+  expiration_date: date("expiresOn", "last date of exercise of a derivative"),
+  ownership: oneOf(ownershipOf, "of the holding", ["direct", "indirect"]),
+  vehicle: oneOf("vehicle", "through what it is held, by the nature of ownership", [
+    "direct",
+    "trust",
+    "spouse",
+    "child",
+    "plan",
+    "foundation",
+    "family",
+    "entity",
+    "other",
+  ]),
+  nature_of_ownership: text("natureOfOwnership", "as filed", { example: "By Trust" }),
+  shares: quantity("shares", "position stated last; null where the form gives a value instead"),
+  value: money("value", "value stated last, where the form gives no number"),
+  stated_date: date("statedOn", "trade date or period of the report that states it", { always: true }),
+  filing_date: date("filedOn", "date of filing at the SEC", { always: true }),
+  form_type: oneOf("formType", "SEC form that states it", formTypes, { always: true, example: "4" }),
+  accession_number: text("accessionNumber", "of the filing", { always: true, example: "0001234567-24-000012" }),
+  source_url: text("filing.sourceUrl", "the filing at the SEC", {
+    always: true,
+    example: "https://www.sec.gov/Archives/edgar/data/1/2.txt",
+  }),
+  parts: integer(
+    "parts",
+    "positions under these words that footnotes alone tell apart; shares is that of one of them",
+    {
+      always: true,
+    },
+  ),
+  entry_count: integer("entryCount", "entries of the ledger", { always: true, example: 12 }),
+  gap_count: integer("gapCount", "entries whose difference nothing explains", { always: true, example: 0 }),
+  ledger: many("ledger", entry, "the newest hundred entries, in order of trade date and form"),
+});

@@ -1,0 +1,66 @@
+// `npm run lint` fails on words that only this project used, and names the field's own word for each.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { packageRoot } from "../src/package-root.ts";
+
+/** A word without another use in this project, and what to write instead. */
+const words: [word: RegExp, instead: string][] = [
+  [/\b(nobody|somebody|anybody|whoever|whomever)\b/i, "the caller, the process, the user; or a passive sentence"],
+  [/\bwho asks\b/i, "the caller"],
+  [/\bworked out\b/i, "computed"],
+  [/\btold apart\b/i, "distinguished"],
+  [/\b(hung|hangs) up\b/i, "disconnected, or client closed request"],
+  [/\bkept answers?\b/i, "cached response"],
+  [/\bshort way\b/i, "fast path"],
+  [/\busual way\b/i, "slow path"],
+  [/\bcrowds?\b/i, "distinct people"],
+  [/\bis it well\?/i, "Overview"],
+  [/\bwhat is doubtful\?/i, "Data quality"],
+  [/\bwhich tier worked\?/i, "Signal performance"],
+];
+
+/** Where the words are searched; not in tests, whose invented people bear such names, nor in migrations and releases, which do not change. */
+const checked =
+  /^(docs|deploy|scripts|bin|src|rest\/(?!released|generated))\/?|^rest\/[^/]+$|^prisma\/schema\.prisma$|^(README|CONTRIBUTING|SECURITY)\.md$|^compose\.yaml$/;
+/** This file, and one that names the system's user `nobody`. */
+const exempt = ["scripts/words.ts", "src/store/embedded/place.ts"];
+
+const isText = /\.(ts|tsx|mts|mjs|js|css|graphql|prisma|sql|md|json|ya?ml|py|sh|R|html|tpl|env|example)$|(^|\/)[^.]+$/;
+
+interface Finding {
+  line: number;
+  word: string;
+  instead: string;
+}
+
+export function wordsIn(text: string): Finding[] {
+  return text.split("\n").flatMap((content, index) =>
+    words.flatMap(([word, instead]) => {
+      const found = word.exec(content)?.[0];
+      return found ? [{ line: index + 1, word: found, instead }] : [];
+    }),
+  );
+}
+
+/** `path:line: word: instead`, for every file that git tracks. */
+export function wordsInProject(): string[] {
+  const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
+  return tracked
+    .filter(
+      (path) =>
+        isText.test(path) && checked.test(path) && !exempt.includes(path) && existsSync(join(packageRoot, path)),
+    )
+    .flatMap((path) =>
+      wordsIn(readFileSync(join(packageRoot, path), "utf8")).map(
+        ({ line, word, instead }) => `${path}:${line}: "${word}": write ${instead}`,
+      ),
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const found = wordsInProject();
+  for (const line of found) console.error(line);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,113 @@
+// `disclosed reparse`: reads the stored raw files again with the present parsers, and stores the differences.
+import type { Command } from "commander";
+import { isCalendarDate } from "../calendar-date.ts";
+import { derivePending } from "../derive/derive.ts";
+import { UsageError } from "../errors.ts";
+import { type ReparseReport, reparse } from "../reparse/reparse.ts";
+import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
+import { hasPending } from "../store/pending.ts";
+import { type OutputOptions, printResult, say, withJson } from "./output.ts";
+import { stoppable } from "./stopping.ts";
+import { withStore } from "./with-store.ts";
+
+interface Options extends OutputOptions {
+  filedFrom?: string;
+  filedTo?: string;
+  limit?: string;
+  onlyNewFields?: boolean;
+}
+
+const secondsBetweenLines = 5;
+
+export function registerReparse(program: Command): void {
+  withJson(program.command("reparse"))
+    .description(
+      "read kept raw files again that an older parser has read, and store what the present one reads otherwise; a stopped run goes on where it was",
+    )
+    .argument("[source]", `only ${documentSourceNames.join(", ")}`)
+    .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
+    .option("--filed-to <date>", "documents that were filed on this day or before")
+    .option("--limit <n>", "documents of each source at most")
+    .option("--only-new-fields", "add new fields alone; count what is read otherwise than it is stored, and leave it")
+    .action(async (source: string | undefined, options: Options) => {
+      const checked = checkedOptions(source, options);
+      const stopping = stoppable("what was read so far is stored; the same command goes on behind it");
+      const today = new Date().toISOString().slice(0, 10);
+      const reports = await withStore(
+        async ({ store, config }) => {
+          const { signal } = stopping;
+          const found = await reparse(store, { ...checked, home: config.home, signal, progress: lines() });
+          if (!signal.aborted && (await hasPending(store.pool, today)))
+            await derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
+          return found;
+        },
+        { signals: "ignore" },
+      );
+      printResult(options, { sources: reports.map(toJson) }, () => reports.map(inWords).join("\n"));
+      if (stopping.signal.aborted) process.exitCode = stopping.exitCode();
+    });
+}
+
+function checkedOptions(source: string | undefined, { filedFrom, filedTo, limit, onlyNewFields }: Options) {
+  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
+    throw new UsageError(`--limit is a whole number from 1, not ${JSON.stringify(limit)}`);
+  for (const [option, date] of Object.entries({ "--filed-from": filedFrom, "--filed-to": filedTo }))
+    if (date !== undefined && !isCalendarDate(date))
+      throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
+  const most = limit === undefined ? undefined : Number(limit);
+  return { source: knownSource(source), filedFrom, filedTo, limit: most, onlyNewFields };
+}
+
+function knownSource(source: string | undefined): DocumentSourceName | undefined {
+  const known = documentSourceNames.find((name) => name === source);
+  if (known || source === undefined) return known;
+  throw new UsageError(`the source is one of ${documentSourceNames.join(", ")}, not ${JSON.stringify(source)}`);
+}
+
+const rateOf = ({ rows, seconds }: ReparseReport) => Math.round(rows / Math.max(seconds, 0.001));
+
+/** A line every few seconds on standard error. */
+function lines(): (report: ReparseReport) => void {
+  let last = Date.now();
+  return (report) => {
+    if (Date.now() - last < secondsBetweenLines * 1000) return;
+    last = Date.now();
+    say(`${report.source}: ${report.documents} documents with ${report.rows} rows, ${rateOf(report)} rows/s`);
+  };
+}
+
+function inWords(report: ReparseReport): string {
+  const { source, documents, rows, seconds, complete, fields, newRows, goneRows, holdings, problems } = report;
+  const rate = `${seconds.toFixed(1)} s (${rateOf(report)} rows/s)`;
+  return [
+    `${source}: ${documents} documents with ${rows} rows read again in ${rate}${complete ? "" : "; not all of them yet"}`,
+    ...Object.entries(fields).map(([field, { filled, changed }]) => `  ${field}: ${filled} filled, ${changed} changed`),
+    ...(newRows + goneRows > 0 ? [`  rows: ${newRows} new, ${goneRows} gone`] : []),
+    ...(holdings.new + holdings.changed + holdings.gone > 0
+      ? [`  holdings: ${holdings.found} found, ${holdings.new} new, ${holdings.changed} changed, ${holdings.gone} gone`]
+      : []),
+    ...(report.left > 0 ? [`  ${report.left} documents are read otherwise than they are stored, and were left`] : []),
+    ...(report.withoutFile > 0 ? [`  ${report.withoutFile} documents have no raw file`] : []),
+    ...(report.missingFiles > 0 ? [`  ${report.missingFiles} raw files are not on this machine`] : []),
+    ...problems.map(({ document, problem }) => `  ${document}: ${problem}`),
+  ].join("\n");
+}
+
+const toJson = (report: ReparseReport) => ({
+  source: report.source,
+  documents: report.documents,
+  rows: report.rows,
+  fields: report.fields,
+  new_rows: report.newRows,
+  gone_rows: report.goneRows,
+  holdings: report.holdings,
+  corrected_documents: report.corrected,
+  left_documents: report.left,
+  without_file: report.withoutFile,
+  missing_files: report.missingFiles,
+  unreadable: report.unreadable,
+  problems: report.problems,
+  complete: report.complete,
+  seconds: report.seconds,
+  rows_per_second: rateOf(report),
+});

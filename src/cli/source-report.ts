@@ -1,0 +1,14 @@
+// What `disclosed coverage` reports of one source.
+import type { SourceCoverage } from "../store/statistics/coverage.ts";
+import type { CoverageDay } from "../store/statistics/coverage-days.ts";
+import type { CoverageDocument } from "../store/statistics/coverage-documents.ts";
+
+export interface SourceReport extends SourceCoverage {
+  /** null where days were not requested, or the source has no listings */
+  days: CoverageDay[] | null;
+  /** of one day only: the listed documents that are not stored */
+  documents: CoverageDocument[] | null;
+}
+
+/** A day of the store as YYYY-MM-DD. */
+export const dateOf = (value: Date | null): string | null => value?.toISOString().slice(0, 10) ?? null;

@@ -1,0 +1,122 @@
+// `disclosed verify`: reads the stored raw files again and compares every stored field with them.
+import type { Command } from "commander";
+import { UsageError } from "../errors.ts";
+import type { Difference } from "../provenance/reading.ts";
+import { CannotVerify, type VerifyProgress, type VerifySummary, verifyStore } from "../provenance/verify.ts";
+import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
+import type { Store } from "../store/store.ts";
+import { type OutputOptions, printResult, say, withJson } from "./output.ts";
+import { stoppable } from "./stopping.ts";
+import { CommandError, withStore } from "./with-store.ts";
+
+interface Options extends OutputOptions {
+  rows?: string;
+  all?: boolean;
+  source?: string;
+  seed: string;
+  after?: string;
+}
+
+const usualRows = 1000;
+/** more are counted, and not listed */
+const mostListed = 1000;
+const secondsBetweenLines = 5;
+
+export function registerVerify(program: Command): void {
+  withJson(program.command("verify"))
+    .description(
+      "read the kept raw files again and compare every stored field with them; exit code 1 where one differs",
+    )
+    .option("--rows <n>", `compare n rows picked at random (default: ${usualRows})`)
+    .option("--all", "compare every row, document after document")
+    .option("--source <source>", `only ${documentSourceNames.join(", ")}`)
+    .option("--seed <text>", "the same seed picks the same rows of the same store", "1")
+    .option("--after <id>", "with --all: go on behind the document of this row, as a stopped run says")
+    .action(async (options: Options) => {
+      const checked = checkedOptions(options);
+      const stopping = stoppable("what was compared so far is summed up");
+      const differences: Difference[] = [];
+      const summary = await withStore(
+        async ({ store, config }) => {
+          await refuseSample(store);
+          return await verifyStore(store, {
+            ...checked,
+            home: config.home,
+            signal: stopping.signal,
+            progress: lines(),
+            found(difference) {
+              if (differences.length < mostListed) differences.push(difference);
+              if (!options.json && differences.length < mostListed) process.stdout.write(`${inWords(difference)}\n`);
+            },
+          }).catch(asCommandError);
+        },
+        { signals: "ignore" },
+      );
+      printResult(options, toJson(summary, differences), () => summaryInWords(summary));
+      if (!summary.complete) process.exitCode = stopping.exitCode();
+      else if (summary.differences > 0) process.exitCode = 1;
+    });
+}
+
+function checkedOptions({ rows, all, source, seed, after }: Options) {
+  if (rows !== undefined && all) throw new UsageError("--rows and --all exclude each other");
+  if (after !== undefined && !all) throw new UsageError("--after goes with --all: rows picked at random have no order");
+  if (rows !== undefined && !/^[1-9]\d{0,8}$/.test(rows))
+    throw new UsageError(`--rows is a whole number from 1, not ${JSON.stringify(rows)}`);
+  if (after !== undefined && !/^\d{1,16}$/.test(after))
+    throw new UsageError(`--after is the id of a row, not ${JSON.stringify(after)}`);
+  return { rows: all ? null : Number(rows ?? usualRows), source: knownSource(source), seed, after };
+}
+
+function knownSource(source: string | undefined): DocumentSourceName | undefined {
+  const known = documentSourceNames.find((name) => name === source);
+  if (known || source === undefined) return known;
+  throw new UsageError(`--source is one of ${documentSourceNames.join(", ")}, not ${JSON.stringify(source)}`);
+}
+
+/** Invented rows come without files: there is nothing to compare them with. */
+async function refuseSample({ pool }: Store): Promise<void> {
+  const { rows } = await pool.query("SELECT FROM data_version WHERE kind IN ('sample', 'filling')");
+  if (rows.length > 0)
+    throw new CommandError("the store holds the sample data: invented rows, which have no raw files");
+}
+
+function asCommandError(error: unknown): never {
+  throw error instanceof CannotVerify ? new CommandError(error.message) : error;
+}
+
+/** A line every few seconds on standard error. */
+function lines(): (state: VerifyProgress) => void {
+  const started = Date.now();
+  let last = started;
+  return ({ rows, documents, differences, last: id }) => {
+    if (Date.now() - last < secondsBetweenLines * 1000) return;
+    last = Date.now();
+    const rate = Math.round((rows * 1000) / (last - started));
+    say(`${rows} rows of ${documents} documents, ${differences} differences, ${rate} rows/s; last row ${id ?? "none"}`);
+  };
+}
+
+function inWords({ source, documentId, rowId, field, stored, read }: Difference): string {
+  const what = rowId === null ? `${source} ${documentId}` : `${source} ${documentId}, row ${rowId}`;
+  if (field === "file") return `${what}: ${read}`;
+  const show = (value: string | null) => (value === null ? "nothing" : JSON.stringify(value));
+  return `${what}: ${field} is stored as ${show(stored)} and read as ${show(read)}`;
+}
+
+function summaryInWords({ rows, documents, differences, complete, seconds, last }: VerifySummary): string {
+  const rate = Math.round(rows / Math.max(seconds, 0.001));
+  const stopped = complete ? "" : `\nStopped; go on with --all --after ${last ?? "(no row yet)"}`;
+  return `${rows} rows of ${documents} documents compared in ${seconds.toFixed(1)} s (${rate} rows/s): ${differences} differences${stopped}`;
+}
+
+const toJson = ({ last, ...summary }: VerifySummary, differences: Difference[]) => ({
+  ...summary,
+  last_id: last,
+  listed: differences.map(({ source, documentId, rowId, ...one }) => ({
+    source,
+    document_id: documentId,
+    row_id: rowId,
+    ...one,
+  })),
+});

@@ -1,0 +1,72 @@
+// What a process of `disclosed sync --watch` does beside watching: the work by the clock, and a port for Prometheus and for probes.
+import { Registry } from "prom-client";
+import type { Config } from "../config.ts";
+import type { SourceReport } from "../ingest/sync/report.ts";
+import { startMaintenance, type Told } from "../maintenance/maintenance.ts";
+import { observeMaintenance } from "../maintenance/metrics.ts";
+import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
+import { reasonOf } from "../reason.ts";
+import { collectProcessMetrics } from "../start/metrics.ts";
+import { serveMetrics } from "../start/metrics-server.ts";
+import type { Store } from "../store/store.ts";
+import { readVersion } from "../version.ts";
+import { observeTurns } from "./watch-metrics.ts";
+
+interface WatchCompany {
+  /** called after each run of a source */
+  noteTurn(report: Pick<SourceReport, "source" | "status">): void;
+  close(): Promise<void>;
+}
+
+/** `store` has no pooler in between. Throws StartError for a port that is taken. */
+export async function startWatchCompany(
+  store: Store,
+  config: Config,
+  say: (line: string) => void,
+): Promise<WatchCompany> {
+  const registry = new Registry();
+  collectProcessMetrics(registry);
+  const noteTurn = observeTurns(registry);
+  const { syncMetricsPort: port, metricsHost: host } = config;
+  const closeServer =
+    port === undefined
+      ? undefined
+      : await serveMetrics(registry, { host, port, setting: "SYNC_METRICS_PORT", ready: () => answers(store) });
+  const maintenance = startMaintenance({
+    store,
+    directUrl: String(store.pool.options.connectionString),
+    tasks: [pruneTask("watcher"), ...backupTasks(config, await readVersion())],
+    tell: (told) => say(inWords(told)),
+  });
+  observeMaintenance(registry, maintenance.states);
+  return {
+    noteTurn,
+    async close() {
+      await maintenance.close();
+      await closeServer?.();
+    },
+  };
+}
+
+const patienceMs = 2_000;
+
+/** Whether the database answers: without it no turn can be begun. */
+async function answers({ pool }: Store): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs);
+  });
+  const asked = pool.query("SELECT 1").then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+function inWords(told: Told): string {
+  if ("error" in told) return `${told.task}: failed: ${reasonOf(told.error)}; it is tried again`;
+  const { removedRows, bytes, file } = told.outcome;
+  const written = bytes === undefined ? "" : `, ${file} written (${bytes.toLocaleString("en-US")} bytes)`;
+  const removed = removedRows === undefined ? "" : `, ${removedRows.toLocaleString("en-US")} rows removed`;
+  return `${told.task}: done${removed}${written}`;
+}

@@ -1,0 +1,47 @@
+// The rule for the setting CONTACT. Publishers learn from it who fetches (the SEC's form: a name and an e-mail address in the User-Agent),
+// so an address that cannot exist is refused before anything is fetched.
+import { z } from "zod";
+
+/** Names that have no owner: RFC 2606 and RFC 6761 with its registry of special-use domain names (.local, .onion, .alt, home.arpa). */
+const reservedDomains = [
+  "example.com",
+  "example.net",
+  "example.org",
+  "example",
+  "test",
+  "invalid",
+  "localhost",
+  "localdomain",
+  "local",
+  "internal",
+  "onion",
+  "alt",
+  "home.arpa",
+];
+
+const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/;
+const urlLike = /:\/\/|\b(?:https?|mailto):|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i;
+
+/** The domains of all e-mail addresses in a text, in lower case and without the root's dot. */
+const domainsIn = (text: string) =>
+  [...text.matchAll(/[^\s@<>]+@([^\s@<>,;]*)/g)].map(([, domain = ""]) => domain.toLowerCase().replace(/\.$/, ""));
+
+/** Why a contact cannot be used, as the end of a sentence that begins with the setting; undefined for one that can. */
+function contactFault(text: string): string | undefined {
+  // it is sent as a header
+  if (!/^[ -~]{6,200}$/.test(text)) return "must name who fetches, with an e-mail address, in plain ASCII";
+  if (/[()]/.test(text)) return "must have no parentheses: write a name and an e-mail address";
+  if (urlLike.test(text)) return "must have no URL: write a name and an e-mail address";
+  const domains = domainsIn(text);
+  if (domains.length === 0 || !domains.every((domain) => hostName.test(domain)))
+    return "must name who fetches, with an e-mail address, in plain ASCII";
+  const reserved = domains.find((domain) =>
+    reservedDomains.some((name) => domain === name || domain.endsWith(`.${name}`)),
+  );
+  return reserved && `names ${reserved}, a reserved domain that receives no mail: use an address whose mail is read`;
+}
+
+export const contact = z.string().superRefine((text, { addIssue }) => {
+  const message = contactFault(text);
+  if (message !== undefined) addIssue({ code: "custom", message });
+});

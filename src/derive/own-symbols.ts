@@ -1,0 +1,81 @@
+// Which symbol is the one of a row's own security (src/share-class.ts), for the companies that have had several. Filings repeat what they
+// say: each distinct pair of symbols and title is read once.
+import type { PoolClient } from "pg";
+import type { SecurityClass } from "../security-class.ts";
+import { ownSymbols } from "../share-class.ts";
+import { symbolsIn } from "../symbols.ts";
+import { makeTable, type Step } from "./step.ts";
+
+interface Described {
+  company_cik: string;
+  filed: string | null;
+  title: string;
+  class: SecurityClass;
+  symbols: string[];
+  current: string[] | null;
+  main: string | null;
+}
+
+/**
+ * Writes own_ticker. Leaves derive_own (company_cik, filed, title, class, own, ticker): of rows in scope, by what describes them. `own` is
+ * null where no symbol of the company is of the row's class; a company with one symbol has no rows there.
+ */
+export const deriveOwnSymbols: Step = async ({ client, everything }) => {
+  await makeTable(client, "derive_several", severalSymbols, { keys: "company_cik" });
+  const scope = everything ? "" : "JOIN derive_outcomes USING (id)";
+  const { rows } = await client.query<Described>(
+    `SELECT d.*, k.symbols, k.current, k.main FROM (
+       SELECT DISTINCT t.company_cik, t.ticker_as_filed AS filed, t.security_title AS title, t.security_class AS class
+       FROM insider_trades t ${scope} JOIN derive_several USING (company_cik)
+     ) AS d JOIN derive_several k USING (company_cik)`,
+  );
+  await makeTable(
+    client,
+    "derive_own",
+    "SELECT NULL::text AS company_cik, NULL::text AS filed, NULL::text AS title, NULL::text AS class, NULL::text AS own, NULL::text AS ticker WHERE false",
+  );
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await insertOwn(client, rows.slice(at, at + rowsAtOnce));
+  await client.query("ANALYZE derive_own");
+  const { rowCount } = await client.query(
+    `UPDATE insider_trades t SET own_ticker = w.ticker, last_modified = statement_timestamp()
+     FROM (
+       SELECT t.id, nullif(o.ticker, c.ticker) AS ticker
+       FROM insider_trades t ${scope} JOIN companies c ON c.cik = t.company_cik LEFT JOIN derive_own o ON ${describes}
+       WHERE t.own_ticker IS DISTINCT FROM nullif(o.ticker, c.ticker)
+     ) AS w WHERE w.id = t.id`,
+  );
+  return rowCount ?? 0;
+};
+
+const rowsAtOnce = 20_000;
+
+/** Joins derive_own (`o`) to insider trades (`t`). */
+export const describes = `o.company_cik = t.company_cik AND o.title = t.security_title AND o.class = t.security_class
+  AND o.filed = coalesce(t.ticker_as_filed, '')`;
+
+async function insertOwn(client: PoolClient, rows: Described[]): Promise<void> {
+  const found = rows.map(({ company_cik, filed, title, class: securityClass, symbols, current, main }) => ({
+    company_cik,
+    filed: filed ?? "",
+    title,
+    class: securityClass,
+    ...ownSymbols({ named: symbolsIn(filed), title, securityClass }, { all: symbols, current: current ?? [], main }),
+  }));
+  await client.query(
+    `INSERT INTO derive_own SELECT * FROM jsonb_to_recordset($1::jsonb)
+     AS x(company_cik text, filed text, title text, class text, own text, ticker text)`,
+    [JSON.stringify(found)],
+  );
+}
+
+// current beside the company's own symbol: those of the newest list of the SEC that names the company, and where no list does, those that
+// it bears side by side with its own
+const severalSymbols = `
+  SELECT s.company_cik, array_agg(s.symbol ORDER BY s.symbol COLLATE "C") AS symbols, max(s.symbol) FILTER (WHERE s.is_current) AS main,
+    array_agg(s.symbol ORDER BY s.symbol COLLATE "C") FILTER (WHERE s.is_current OR s.listed_on = l.newest
+      OR (l.newest IS NULL AND EXISTS (
+        SELECT FROM outcome_parallel p JOIN companies c ON c.cik = p.company_cik
+        WHERE p.company_cik = s.company_cik AND p.symbol = c.ticker AND p.other = s.symbol))) AS current
+  FROM derive_symbols s
+  JOIN (SELECT company_cik, max(listed_on) AS newest FROM derive_symbols GROUP BY 1 HAVING count(*) > 1) AS l USING (company_cik)
+  GROUP BY s.company_cik`;

@@ -1,0 +1,28 @@
+// The filters of the list of late filings, which are congressional trades.
+import { atLeast, type Condition, flag } from "./condition.ts";
+import { conditionsOf, type FilterValues, filtersOver } from "./define-filters.ts";
+import { type PoliticianTradeFields, politicianTradeFilters } from "./politician-trades.ts";
+import { integer, largestInt } from "./types.ts";
+
+const { tickers, politicianId, party, chamber } = politicianTradeFilters;
+
+export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
+  minDelayDays: {
+    type: integer({ least: -largestInt, most: largestInt, example: "46" }),
+    about: "least delay in days; 46 or less is all late trades",
+    where: (value) => atLeast("delayDays", String(value)),
+  },
+  tickers,
+  politicianId,
+  party,
+  chamber,
+});
+
+export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
+
+/** What has to hold for a row of the list. */
+export const lateFilingConditions = (filter: LateFilingFilter): Condition<PoliticianTradeFields>[] => [
+  flag("live"),
+  flag("late"),
+  ...conditionsOf(lateFilingFilters, filter),
+];

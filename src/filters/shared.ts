@@ -1,0 +1,60 @@
+// Filters that several lists share.
+import { flag, from, oneOf, since, upTo } from "./condition.ts";
+import { filtersOver } from "./define-filters.ts";
+import { choice, date, moment, symbols } from "./types.ts";
+
+interface Symbol {
+  label: "symbol";
+  flag: never;
+  figure: never;
+  day: never;
+  instant: never;
+  text: never;
+}
+
+/** By ticker symbol. */
+export const { tickers } = filtersOver<Symbol>()({
+  tickers: {
+    type: symbols,
+    about:
+      "symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades",
+    where: (value) => oneOf("symbol", value),
+  },
+});
+
+interface Trade {
+  label: never;
+  /** no later filing replaced it */
+  flag: "live";
+  figure: never;
+  day: "filedOn" | "tradedOn";
+  instant: "lastModified";
+  text: never;
+}
+
+/** The dates of a trade; without `updatedSince`, rows that a later filing replaced are left out. */
+export const tradeDates = filtersOver<Trade>()({
+  filedFrom: { type: date, about: "earliest filing date", where: (value) => from("filedOn", value) },
+  filedTo: { type: date, about: "latest filing date", where: (value) => upTo("filedOn", value) },
+  tradedFrom: { type: date, about: "earliest trade date", where: (value) => from("tradedOn", value) },
+  tradedTo: { type: date, about: "latest trade date", where: (value) => upTo("tradedOn", value) },
+  updatedSince: {
+    type: moment,
+    about: "rows that changed since; those that were superseded since too, marked",
+    where: (value) => since("lastModified", value),
+    otherwise: flag("live"),
+  },
+});
+
+/** A party's full name. */
+export const parties = choice({
+  D: "Democrat",
+  R: "Republican",
+  I: "Independent",
+  Democrat: "Democrat",
+  Democratic: "Democrat",
+  Republican: "Republican",
+  Independent: "Independent",
+});
+
+export const chambers = choice({ house: "House", senate: "Senate" });

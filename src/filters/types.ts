@@ -1,0 +1,79 @@
+// The types of a filter's value. From the type follow the parameter of the REST API, the field of the GraphQL input, the control of a
+// page and the values that tests draw.
+import type { DecimalRange } from "./condition.ts";
+
+export type FilterType =
+  | { kind: "symbols" }
+  | { kind: "ranges" }
+  | { kind: "sectors" }
+  | { kind: "industries" }
+  | { kind: "transactionCodes" }
+  | { kind: "transactionCode"; codes: readonly [string, ...string[]] }
+  | { kind: "text"; most?: number; example: string }
+  | { kind: "date" }
+  | { kind: "moment" }
+  | { kind: "amount" }
+  | { kind: "boolean" }
+  | { kind: "integer"; least: number; most: number; example?: string }
+  | { kind: "bioguideId" }
+  | Choice<string>;
+
+/** One of a few words, in any case. */
+export interface Choice<Value extends string> {
+  kind: "choice";
+  /** as callers write it -> the value */
+  names: Readonly<Record<string, Value>>;
+  /** the name of the enumeration in GraphQL; without it the value is a text there */
+  enumeration?: string;
+}
+
+/** The value of a filter of that type. */
+export type ValueOf<Type extends FilterType> =
+  Type extends Choice<infer Value>
+    ? Value
+    : Type["kind"] extends "symbols" | "sectors" | "industries" | "transactionCodes"
+      ? string[]
+      : Type["kind"] extends "ranges"
+        ? DecimalRange[]
+        : Type["kind"] extends "boolean"
+          ? boolean
+          : Type["kind"] extends "integer"
+            ? number
+            : string;
+
+/** the largest number that a count may have */
+export const largestInt = 2_147_483_647;
+
+export const symbols = { kind: "symbols" } as const;
+export const ranges = { kind: "ranges" } as const;
+export const sectors = { kind: "sectors" } as const;
+export const industries = { kind: "industries" } as const;
+export const transactionCodes = { kind: "transactionCodes" } as const;
+export const date = { kind: "date" } as const;
+export const moment = { kind: "moment" } as const;
+/** of dollars, a plain decimal */
+export const amount = { kind: "amount" } as const;
+export const boolean = { kind: "boolean" } as const;
+export const bioguideId = { kind: "bioguideId" } as const;
+
+/** Free text of at most `most` characters (without it, as many as any value may have). */
+export const text = (about: { most?: number; example: string }) => ({ kind: "text", ...about }) as const;
+
+export const integer = (bounds: { least: number; most: number; example?: string }) =>
+  ({ kind: "integer", ...bounds }) as const;
+
+export const transactionCode = (...codes: [string, ...string[]]) => ({ kind: "transactionCode", codes }) as const;
+
+/** The value is a text in GraphQL. */
+export const choice = (names: Readonly<Record<string, string>>): Choice<string> => ({ kind: "choice", names });
+
+/** The value is a word of an enumeration of that name in GraphQL. */
+export const enumeration = <Value extends string>(
+  name: string,
+  names: Readonly<Record<string, Value>>,
+): Choice<Value> => ({ kind: "choice", names, enumeration: name });
+
+/** For the end of a switch over all types: one that is forgotten does not compile. */
+export function noSuchType(type: never): never {
+  throw new Error(`there is no such type of a filter: ${JSON.stringify(type)}`);
+}

@@ -1,0 +1,57 @@
+// The history of symbols: every symbol that a company was seen with, and from when to when.
+import type { PoolClient } from "pg";
+import { symbolsIn } from "../../symbols.ts";
+
+export interface SymbolSeen {
+  cik: string;
+  /** as filed; may be a list, or say that there is none */
+  raw: string | null;
+  /** YYYY-MM-DD */
+  on: string;
+  /** the source; symbols that a list names after its first one are marked `<source>-listed` and never become the current one */
+  source: string;
+  /** a list of symbols, whose order counts */
+  isList?: boolean;
+}
+
+interface Span {
+  cik: string;
+  symbol: string;
+  first: string;
+  last: string;
+  source: string;
+  /** day of the newest list that names it, and its place there; null: no list does */
+  listed: string | null;
+  place: number | null;
+}
+
+/** Widens the known span of each symbol. Idempotent, and the order of calls does not matter. */
+export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Promise<void> {
+  const spans = new Map<string, Span>();
+  for (const { cik, raw, on, source, isList } of seen) {
+    symbolsIn(raw).forEach((symbol, position) => {
+      const key = `${cik} ${symbol}`;
+      const marked = position === 0 ? source : `${source}-listed`;
+      const span = spans.get(key) ?? { cik, symbol, first: on, last: on, source: marked, listed: null, place: null };
+      if (on < span.first) span.first = on;
+      if (on > span.last) Object.assign(span, { last: on, source: marked });
+      if (isList && on >= (span.listed ?? "")) Object.assign(span, { listed: on, place: position });
+      spans.set(key, span);
+    });
+  }
+  if (spans.size > 0) await client.query(widen, [JSON.stringify([...spans.values()])]);
+}
+
+const widen = `
+  INSERT INTO company_tickers AS t (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_place)
+  SELECT cik, symbol, first, last, source, listed, place
+  FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, first date, last date, source text, listed date, place int)
+  ON CONFLICT (company_cik, symbol) DO UPDATE SET
+    first_seen_on = least(t.first_seen_on, excluded.first_seen_on),
+    last_seen_on = greatest(t.last_seen_on, excluded.last_seen_on),
+    source = CASE WHEN excluded.last_seen_on > t.last_seen_on THEN excluded.source ELSE t.source END,
+    listed_on = greatest(t.listed_on, excluded.listed_on),
+    listed_place = CASE WHEN excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on) THEN excluded.listed_place ELSE t.listed_place END
+  WHERE excluded.first_seen_on < t.first_seen_on OR excluded.last_seen_on > t.last_seen_on
+    OR (excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on)
+      AND (t.listed_on, t.listed_place) IS DISTINCT FROM (excluded.listed_on, excluded.listed_place))`;

@@ -1,0 +1,61 @@
+// A filing -> the rows of holdings: what its holdings say, as filed. Pure.
+import { hash } from "node:crypto";
+import type { FilingRecord } from "./record.ts";
+import { plain } from "./trade-rows.ts";
+
+/** A row of holdings in the names of its columns. Numerics are decimal text, dates YYYY-MM-DD. */
+export interface HoldingRow {
+  accession_number: string;
+  is_derivative: boolean;
+  row_index: number;
+  company_cik: string;
+  insider_cik: string;
+  filed_on: string;
+  /** the period of the report, else the filing date */
+  stated_on: string;
+  form_type: string;
+  security_title: string;
+  shares: string | null;
+  value: string | null;
+  ownership: string | null;
+  nature_of_ownership: string | null;
+  exercise_price: string | null;
+  exercisable_on: string | null;
+  expires_on: string | null;
+  underlying_title: string | null;
+  underlying_shares: string | null;
+  footnote_ids: string[];
+  content_hash: string;
+}
+
+/** The holdings of a filing, in the order of its tables. */
+export function holdingRows(filing: FilingRecord): HoldingRow[] {
+  const [insider] = filing.owners;
+  if (!insider) throw new Error(`filing ${filing.accessionNumber} has no owner`);
+  return filing.holdings.map((holding) => {
+    const row: HoldingRow = {
+      accession_number: filing.accessionNumber,
+      is_derivative: holding.isDerivative,
+      row_index: holding.rowIndex,
+      company_cik: filing.issuer.cik,
+      insider_cik: insider.cik,
+      filed_on: filing.filedOn,
+      stated_on: filing.periodOfReport ?? filing.filedOn,
+      form_type: filing.formType,
+      security_title: holding.securityTitle,
+      shares: plain(holding.sharesOwnedAfter),
+      value: plain(holding.valueOwnedAfter),
+      ownership: holding.ownership,
+      nature_of_ownership: holding.natureOfOwnership,
+      exercise_price: plain(holding.exercisePrice),
+      exercisable_on: holding.exercisableOn,
+      expires_on: holding.expiresOn,
+      underlying_title: holding.underlyingTitle,
+      underlying_shares: plain(holding.underlyingShares),
+      footnote_ids: holding.footnoteIds,
+      content_hash: "",
+    };
+    row.content_hash = hash("sha256", JSON.stringify(row), "hex").slice(0, 32);
+    return row;
+  });
+}

@@ -1,0 +1,33 @@
+// The holdings of both tables of an ownership document: positions that are stated without a transaction. A row that cannot be
+// represented is refused by itself; the others keep their places.
+import type { HoldingRecord, RefusedTransaction } from "./record.ts";
+import { readPosition, readUnderlying } from "./transactions.ts";
+import { elements, footnoteIds, text, UnreadableValue, type XmlElement } from "./values.ts";
+
+export function readHoldings(root: XmlElement): { holdings: HoldingRecord[]; refused: RefusedTransaction[] } {
+  const holdings: HoldingRecord[] = [];
+  const refused: RefusedTransaction[] = [];
+  for (const kind of ["nonDerivative", "derivative"] as const) {
+    const rows = elements(root, `${kind}Table`).flatMap((table) => elements(table, `${kind}Holding`));
+    rows.forEach((row, rowIndex) => {
+      try {
+        holdings.push(readHolding(row, kind === "derivative", rowIndex));
+      } catch (error) {
+        if (!(error instanceof UnreadableValue)) throw error;
+        refused.push({ recordRef: `${kind}Holding[${rowIndex}]`, reason: error.reason, message: error.message });
+      }
+    });
+  }
+  return { holdings, refused };
+}
+
+function readHolding(row: XmlElement, isDerivative: boolean, rowIndex: number): HoldingRecord {
+  return {
+    isDerivative,
+    rowIndex,
+    securityTitle: text(row, "securityTitle") ?? "",
+    ...readPosition(row),
+    ...readUnderlying(row),
+    footnoteIds: footnoteIds(row),
+  };
+}

@@ -1,0 +1,37 @@
+// Forms 3, 4 and 5: what insiders report to the SEC.
+import { defineSource } from "../../source-record.ts";
+import { edgarLoader, sec } from "../edgar/index.ts";
+
+const accession = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;
+
+export const form345 = defineSource({
+  name: "form345",
+  title: "SEC forms 3, 4, 5",
+  publisher: sec,
+  // the latest filings change every few minutes from 6:00 to 22:00 Eastern time ("Accessing EDGAR Data"), daily indexes come at about 22:00
+  schedule: "*/10 * * * *",
+  after: ["companies"],
+  loader: edgarLoader,
+  records: { table: "insider_trades" },
+  newest: { table: "filings", column: "filed_on" },
+  // EDGAR publishes on every working day; a long weekend has three days without
+  behindAfterDays: 4,
+  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 5, failedListings: 3 },
+  missing: [],
+  documents: {
+    trades: "insiders",
+    table: "filings",
+    id: "accession_number",
+    key: { column: "accession_number", prefix: "" },
+    kindPrefix: "Form ",
+    // an accession number with or without dashes
+    idIn(text) {
+      const [, agent, year, number] = accession.exec(text) ?? [];
+      return agent && year && number ? `${agent}-${year}-${number}` : null;
+    },
+    // an agent's accession numbers of one year
+    upwardsWithin: 14,
+    // 1: the SEC's acceptance time; 2: holdings
+    parserVersion: 2,
+  },
+});

@@ -1,0 +1,47 @@
+// Holding rows of a batch -> holdings. A row is known by its place in the filing; what the store holds already is compared by digest.
+import type { PoolClient } from "pg";
+import type { HoldingRow } from "./holding-rows.ts";
+
+/** Columns and their types as PostgreSQL names them. */
+export const holdingTypes = `accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
+  filed_on date, stated_on date, form_type text, security_title text, shares numeric, value numeric, ownership text,
+  nature_of_ownership text, exercise_price numeric, exercisable_on date, expires_on date, underlying_title text,
+  underlying_shares numeric, footnote_ids text[], content_hash text`;
+
+const columns = holdingTypes.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+const keys = ["accession_number", "is_derivative", "row_index"];
+
+/**
+ * Writes what is new or differs, and removes what the filings of the batch (`accessions`, those without a holding too) no longer say.
+ * Returns whether anything has changed.
+ */
+export async function storeHoldings(client: PoolClient, accessions: string[], rows: HoldingRow[]): Promise<boolean> {
+  const removed = await client.query(remove, [accessions, JSON.stringify(rows)]);
+  const written = rows.length > 0 ? await client.query(upsert, [JSON.stringify(rows)]) : null;
+  return (removed.rowCount ?? 0) + (written?.rowCount ?? 0) > 0;
+}
+
+/** Writes those that are not stored, and leaves the others as they are. Returns whether there were any. */
+export async function addHoldings(client: PoolClient, rows: HoldingRow[]): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const { rowCount } = await client.query(`${insert} ON CONFLICT (${keys.join(", ")}) DO NOTHING`, [
+    JSON.stringify(rows),
+  ]);
+  return (rowCount ?? 0) > 0;
+}
+
+const remove = `
+  DELETE FROM holdings h WHERE h.accession_number = ANY($1) AND NOT EXISTS (
+    SELECT FROM jsonb_to_recordset($2::jsonb) AS x(accession_number text, is_derivative boolean, row_index int)
+    WHERE (x.accession_number, x.is_derivative, x.row_index) = (h.accession_number, h.is_derivative, h.row_index))`;
+
+const insert = `
+  INSERT INTO holdings (${columns.join(", ")})
+  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${holdingTypes})`;
+
+const upsert = `${insert}
+  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${columns
+    .filter((column) => !keys.includes(column))
+    .map((column) => `${column} = excluded.${column}`)
+    .join(", ")}
+  WHERE holdings.content_hash <> excluded.content_hash`;

@@ -1,0 +1,37 @@
+// Periodic Transaction Reports of the House.
+import { defineSource } from "../../source-record.ts";
+import { congressLoader, needsMembers } from "../congress/index.ts";
+
+/** DocIDs have seven digits (paper) or eight. */
+const docId = /^(?:house:)?(\d{7,8})$/;
+const docIdInPath = /(?:^|\/)(\d{7,8})\.pdf$/i;
+
+export const house = defineSource({
+  name: "house",
+  title: "House reports",
+  // the Clerk states no figure and the site is small: two are polite
+  publisher: { name: "house", requestsPerSecond: 2 },
+  // reports are put up during the day
+  schedule: "20 * * * *",
+  after: ["legislators"],
+  needs: needsMembers,
+  retakesUnmatched: true,
+  loader: congressLoader,
+  records: { table: "politician_trades", where: { chamber: "House" } },
+  newest: { table: "disclosure_reports", where: { chamber: "House" }, column: "filed_on" },
+  behindAfterDays: 4,
+  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 14, failedListings: 0 },
+  missing: ["unreadable_reports", "reports_of_index"],
+  documents: {
+    trades: "congress",
+    table: "disclosure_reports",
+    where: { chamber: "House", status: "parsed" },
+    id: "doc_id",
+    key: { column: "id", prefix: "house:" },
+    idIn: (text) => docId.exec(text)?.[1] ?? docIdInPath.exec(text)?.[1] ?? null,
+    // the DocIDs of one length
+    upwardsWithin: 0,
+    // 1: notification date, capital gains box, sub-holding
+    parserVersion: 1,
+  },
+});

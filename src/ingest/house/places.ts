@@ -1,0 +1,39 @@
+// Where a row of a House report stands on its pages, and its cells as printed: read anew for each request about a row.
+import { readIsolated } from "../isolated/isolated.ts";
+import type { Line } from "./lines.ts";
+import { readTable, type TableRow } from "./table.ts";
+
+export interface RowOnPages {
+  /** `page 2: 25,600 to 525,612`: corners in points from the lower left of the page; one part a page */
+  place: string;
+  row: TableRow;
+}
+
+/** Null where the report has no such row. Throws ReadFailed for what is no PDF. */
+export async function placeOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
+  const { rows } = readTable(await readIsolated("housePdf", bytes));
+  const row = rows[rowIndex];
+  return row ? { place: boxesOf(row.lines), row } : null;
+}
+
+function boxesOf(lines: Line[]): string {
+  const pages = [...new Set(lines.map(({ page }) => page))];
+  return pages
+    .map((page) =>
+      boxOf(
+        page,
+        lines.filter((line) => line.page === page),
+      ),
+    )
+    .join("; ");
+}
+
+function boxOf(page: number, lines: Line[]): string {
+  const words = lines.flatMap((line) => line.words);
+  const left = Math.min(...words.map(({ x }) => x));
+  const right = Math.max(...words.map(({ x, end }) => end ?? x));
+  const bottom = Math.min(...lines.map(({ y = 0 }) => y));
+  const top = Math.max(...lines.map(({ y = 0, height = 0 }) => y + height));
+  const corner = (x: number, y: number) => `${Math.round(x)},${Math.round(y)}`;
+  return `page ${page}: ${corner(left, bottom)} to ${corner(right, top)}`;
+}

@@ -1,0 +1,22 @@
+// Members of Congress, committees and rosters.
+import { defineSource } from "../../source-record.ts";
+
+export const legislators = defineSource({
+  name: "legislators",
+  title: "Members",
+  // GitHub states no figure for files: two are polite
+  publisher: { name: "legislators", requestsPerSecond: 2 },
+  // lists change by the day
+  schedule: "10 6 * * *",
+  after: [],
+  // a member who was unknown may be known now
+  retakesUnmatched: true,
+  loader: "legislators",
+  records: { table: "politicians" },
+  newest: { table: "roster_snapshots", column: "as_of" },
+  // rosters change by the week
+  behindAfterDays: 10,
+  alerts: { notFetchedAfterHours: 72, failedListings: 0 },
+  missing: [],
+  documents: null,
+});

@@ -1,0 +1,28 @@
+// What a publisher prints in brackets behind a filer's name to say what the filer is to the chamber.
+
+/** `former`: held a seat before. `candidate`: runs or ran for one. `holder`: holds one, or was elected to it. */
+export type Standing = "former" | "candidate" | "holder";
+
+/** `Former Senator`, `Senator-elect`, `Former Candidate`, `Former Senator - KS`; what follows the office is a state */
+const words =
+  /^(former|retired)?\s*(?:u\.?\s?s\.?\s+)?(senator|candidate|nominee)(?:[\s-]*(?:elect|designate))?(?:\s*[-–,:]\s*[a-z .]{2,40})?$/i;
+
+/** no such note is longer */
+const maxLength = 80;
+
+/**
+ * Separates the note from the name: `Ada Marlowe (Former Senator)` gives `Ada Marlowe` and `former`. Text without such a note
+ * is returned as it is. Linear in the length of the text.
+ */
+export function splitStanding(text: string): { name: string; standing?: Standing } {
+  const trimmed = text.trimEnd();
+  const nested = trimmed.endsWith("))");
+  const open = trimmed.lastIndexOf("(");
+  const inside = trimmed.slice(open + 1, nested ? -2 : -1).trim();
+  if (open < 0 || !trimmed.endsWith(")") || inside.length > maxLength) return { name: text };
+  const [, past, office] = words.exec(inside) ?? [];
+  if (!office) return { name: text };
+  const name = trimmed.slice(0, open).trim() + (nested ? ")" : "");
+  if (office.toLowerCase() !== "senator") return { name, standing: "candidate" };
+  return { name, standing: past ? "former" : "holder" };
+}

@@ -1,0 +1,40 @@
+// Periodic Transaction Reports of the Senate.
+import { defineSource } from "../../source-record.ts";
+import { congressLoader, needsMembers } from "../congress/index.ts";
+
+const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/i;
+
+export const senate = defineSource({
+  name: "senate",
+  title: "Senate reports",
+  // the Senate states no figure and the site is small: two are polite
+  publisher: { name: "senate", requestsPerSecond: 2 },
+  // reports are put up during the day
+  schedule: "40 * * * *",
+  after: ["legislators"],
+  needs: needsMembers,
+  retakesUnmatched: true,
+  loader: congressLoader,
+  records: { table: "politician_trades", where: { chamber: "Senate" } },
+  newest: { table: "disclosure_reports", where: { chamber: "Senate" }, column: "filed_on" },
+  behindAfterDays: 4,
+  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 35, failedListings: 0 },
+  missing: ["unreadable_reports"],
+  documents: {
+    trades: "congress",
+    table: "disclosure_reports",
+    where: { chamber: "Senate", status: "parsed" },
+    id: "doc_id",
+    key: { column: "id", prefix: "senate:" },
+    idIn: (text) => uuid.exec(text)?.[0]?.toLowerCase() ?? null,
+    upwardsWithin: null,
+    parserVersion: 1,
+  },
+  // the search is guarded by Akamai, which answers 403 to servers whatever they declare; a person's own browser is not refused
+  refusal: {
+    words: "HTTP 403",
+    advice:
+      "the Senate's search refuses servers (HTTP 403): open it in your own browser, save the search and its reports as a HAR file " +
+      "and run `disclosed ingest senate <file.har>`, or set SENATE_URL to a mirror that you may use",
+  },
+});

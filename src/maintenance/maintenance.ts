@@ -1,0 +1,139 @@
+// Work that has to be done by the clock and by one machine only: the daily removal of what is past its time, and backups. Every
+// process that could do it checks whether it is due; a lock in the database picks the one that does it.
+import { type SessionLock, trySessionLock } from "../store/session-lock.ts";
+import { openStore, type Store } from "../store/store.ts";
+import {
+  noteAttempt,
+  noteFailure,
+  noteSuccess,
+  type Outcome,
+  readRecord,
+  type TaskName,
+  type TaskRecord,
+} from "./record.ts";
+
+export interface Task {
+  name: TaskName;
+  /** when it is due; `record.now` and what lies before it are due */
+  dueAt(record: TaskRecord): Date;
+  /** `store` has no limit on statements and ends with the run; `now` is the database's clock. The signal aborts it. */
+  run(store: Store, context: { now: Date; signal: AbortSignal }): Promise<Outcome>;
+}
+
+/** What a task came to, for the log. */
+export type Told = { task: TaskName; outcome: Outcome } | { task: TaskName; error: unknown };
+
+/** What is known of a task after the newest check. */
+export interface TaskState {
+  dueAt: Date;
+  record: TaskRecord;
+}
+
+export interface Maintenance {
+  states(): ReadonlyMap<TaskName, TaskState>;
+  /** Checks once, and does what is due. Never rejects. */
+  check(): Promise<void>;
+  /** Aborts the running task, and waits for its end. */
+  close(): Promise<void>;
+}
+
+export interface MaintenanceSetup {
+  store: Pick<Store, "pool">;
+  /** the same database without a pooler in between: locks are held there */
+  directUrl: string;
+  tasks: readonly Task[];
+  tell(told: Told): void;
+}
+
+const everyMs = 60_000;
+/** a failed task is not tried again before */
+const retryMs = 15 * 60_000;
+
+const lockOf = (task: TaskName) => `disclosed:maintenance:${task}`;
+
+/** Checks at once and then every minute, until it is closed. */
+export function startMaintenance(setup: MaintenanceSetup): Maintenance {
+  const closing = new AbortController();
+  const states = new Map<TaskName, TaskState>();
+  let looking: Promise<void> | undefined;
+  const check = () => {
+    looking ??= lookAtAll(setup, states, closing.signal).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const timer = setInterval(check, everyMs);
+  void check();
+  return {
+    states: () => states,
+    check,
+    async close() {
+      clearInterval(timer);
+      closing.abort(new Error("this process is being stopped"));
+      await looking;
+    },
+  };
+}
+
+async function lookAtAll(
+  setup: MaintenanceSetup,
+  states: Map<TaskName, TaskState>,
+  closing: AbortSignal,
+): Promise<void> {
+  for (const task of setup.tasks) {
+    if (closing.aborted) return;
+    try {
+      const isDone = isDueNow(await see(setup, task, states)) && (await doIt(setup, task, closing));
+      if (isDone) await see(setup, task, states);
+    } catch {
+      // the database is away, which is reported elsewhere; the next check is in a minute
+    }
+  }
+}
+
+async function see({ store }: MaintenanceSetup, task: Task, states: Map<TaskName, TaskState>): Promise<TaskState> {
+  const record = await readRecord(store.pool, task.name);
+  const state = { record, dueAt: task.dueAt(record) };
+  states.set(task.name, state);
+  return state;
+}
+
+function isDueNow({ record: { now, triedAt, succeededAt }, dueAt }: TaskState): boolean {
+  const hasFailed = triedAt !== null && (succeededAt === null || triedAt > succeededAt);
+  if (hasFailed && now.getTime() - triedAt.getTime() < retryMs) return false;
+  return now >= dueAt;
+}
+
+/** Does the task where no other process is at it. Returns whether it was this process's to do. */
+async function doIt(setup: MaintenanceSetup, task: Task, closing: AbortSignal): Promise<boolean> {
+  const store = openStore({ databaseUrl: setup.directUrl, maxConnections: 2 });
+  let lock: SessionLock | null = null;
+  try {
+    lock = await trySessionLock(store, lockOf(task.name));
+    if (!lock) return false;
+    const record = await readRecord(store.pool, task.name);
+    // another process may have done it between the check and the lock
+    if (!isDueNow({ record, dueAt: task.dueAt(record) })) return true;
+    await noteAttempt(store.pool, task.name);
+    await attempt(setup, task, { store, now: record.now, signal: AbortSignal.any([closing, lock.lost]) });
+    return true;
+  } finally {
+    await lock?.release();
+    await store.close();
+  }
+}
+
+async function attempt(
+  { tell }: MaintenanceSetup,
+  task: Task,
+  { store, now, signal }: { store: Store; now: Date; signal: AbortSignal },
+): Promise<void> {
+  try {
+    const outcome = await task.run(store, { now, signal });
+    await noteSuccess(store.pool, task.name, outcome);
+    tell({ task: task.name, outcome });
+  } catch (error) {
+    tell({ task: task.name, error });
+    await noteFailure(store.pool, task.name, error);
+  }
+}

@@ -1,0 +1,34 @@
+// When each task is due, and what it does.
+import { prune, removedRows } from "../accounts/retention.ts";
+import { backUpAndKeep } from "../backup/kept-backups.ts";
+import type { Config } from "../config.ts";
+import { nextTime } from "../cron.ts";
+import type { Task } from "./maintenance.ts";
+
+const dayMs = 86_400_000;
+/** how much longer the service waits where a watcher is there to prune: one that hangs does not keep it from being done */
+const yieldMs = 3_600_000;
+
+/** Daily, by the watcher; by the service where no watcher runs. */
+export function pruneTask(by: "watcher" | "service"): Task {
+  return {
+    name: "prune",
+    dueAt({ knownSince, succeededAt, isWatched }) {
+      const due = succeededAt === null ? knownSince.getTime() : succeededAt.getTime() + dayMs;
+      return new Date(due + (by === "service" && isWatched ? yieldMs : 0));
+    },
+    run: async (store, { signal }) => ({ removedRows: removedRows(await prune(store, { signal })) }),
+  };
+}
+
+/** On BACKUP_SCHEDULE, the first one at once; none where BACKUP_DIR names no folder. */
+export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, version: string): Task[] {
+  if (!backup) return [];
+  const { folder, schedule, keep } = backup;
+  const task: Task = {
+    name: "backup",
+    dueAt: ({ knownSince, succeededAt }) => (succeededAt === null ? knownSince : nextTime(schedule, succeededAt)),
+    run: (store, { now, signal }) => backUpAndKeep(store, { folder, keep, home, version, now, signal }),
+  };
+  return [task];
+}

@@ -1,0 +1,51 @@
+// A refusal or failure as a page, for browsers: what happened to which address, what to do, and the request id for the operator.
+import { madeVisible, shortened } from "../visible-text.ts";
+import type { Built } from "./built.ts";
+import { html } from "./html.ts";
+import { sitePage } from "./site-frame.ts";
+
+export interface ShownFailure {
+  status: number;
+  /** the service's own sentence */
+  message: string;
+  /** as it was asked for, without its query */
+  path: string;
+  requestId: string;
+  /** seconds */
+  retryAfter?: number | undefined;
+}
+
+const titles: Record<number, string> = {
+  400: "This address cannot be read",
+  401: "Sign in to see this",
+  403: "This is not yours to see",
+  404: "No such page",
+  405: "This address is for reading only",
+  413: "That is too large",
+  429: "Too many requests",
+  500: "Something went wrong here",
+  503: "Not available just now",
+};
+
+const advice: Record<number, string> = {
+  401: "Sign in, and open the address again.",
+  403: "Sign in with an account that may see it, or ask the operator of this service.",
+  404: "Check the address, or start from one of the places below.",
+  500: "It is not your fault. Try again; if it stays, give the request id to the operator of this service.",
+  503: "Try again in a few seconds.",
+};
+
+const longestPath = 300;
+
+/** The whole document, with a slot for its viewer (`forViewer`). */
+export function errorPage(built: Built, version: string, failure: ShownFailure): string {
+  const { status, message, path, requestId, retryAfter } = failure;
+  const title = titles[status] ?? (status < 500 ? "This request was refused" : "Something went wrong here");
+  const shown = madeVisible(shortened(path, longestPath));
+  const content = html`<div class="failure"><p class="status-code">${status}</p><h1>${title}</h1>
+<p><code class="asked"><bdi>${shown}</bdi></code></p>
+<p>${message}. ${advice[status]}${retryAfter !== undefined && html` Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`}</p>
+<p class="actions">${status === 401 && html`<a class="button" href="/sign-in">Sign in</a> `}<a class="button quiet" href="/">Home</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
+<p class="caption">Request <code>${requestId}</code></p></div>`;
+  return sitePage(built, { title, description: title, path: "", content, version });
+}

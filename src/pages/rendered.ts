@@ -1,0 +1,86 @@
+// Pages that are the same for every stranger: rendered and compressed once. A page for a signed-in viewer has a header of its own; the
+// newest of these are cached too. To render or compress a page for each request would let one caller, without a key, take the
+// processor away from the others.
+import { createHash } from "node:crypto";
+import type { RequestHandler, Response } from "express";
+import { LRUCache } from "lru-cache";
+import { type Coding, codingFor, type Packed, packAs, packed } from "../packed.ts";
+import { forViewer, type Viewer, type Visitors, viewerOf } from "./viewer.ts";
+
+interface Rendered {
+  on: string;
+  /** with its slots for the viewer */
+  text: string;
+  /** names the page as strangers get it */
+  tag: string;
+  strangers: Packed;
+  /** by coding and viewer */
+  viewers: LRUCache<string, Buffer>;
+}
+
+/** bytes of one page that are cached for signed-in viewers */
+const mostViewerBytes = 2 * 1024 * 1024;
+
+interface Kind {
+  type?: "html" | "text/plain";
+  visitors?: Visitors | undefined;
+  /** for strangers; a page for a signed-in viewer is never stored */
+  cacheControl?: "no-cache" | "no-store";
+}
+
+/** Renders when what it depends on has changed, once for all who ask meanwhile, and sends what was rendered. */
+export function renderedOnce(
+  dependsOn: () => string | Promise<string>,
+  render: () => string | Promise<string>,
+  { type = "html", visitors, cacheControl = "no-cache" }: Kind = {},
+): RequestHandler {
+  let last: Rendered | undefined;
+  let coming: { on: string; page: Promise<Rendered> } | undefined;
+  const begin = (on: string) => {
+    const mine = { on, page: pack(on, render) };
+    coming = mine;
+    mine.page
+      .then((page) => {
+        last = page;
+      })
+      .catch(() => {})
+      .finally(() => {
+        if (coming === mine) coming = undefined;
+      });
+    return mine.page;
+  };
+  return async (request, response) => {
+    const on = await dependsOn();
+    const page = last?.on === on ? last : await (coming?.on === on ? coming.page : begin(on));
+    const viewer = await viewerOf(visitors, request);
+    const coding = codingFor(request);
+    response.type(type).vary("Accept-Encoding");
+    if (type === "html") response.vary("Cookie");
+    response.set("Cache-Control", viewer ? "private, no-store" : cacheControl);
+    // Express answers 304 where the caller has it already
+    if (!viewer && cacheControl === "no-cache") response.set("ETag", page.tag);
+    send(response, coding, viewer ? await packedFor(page, viewer, coding) : page.strangers[coding]);
+  };
+}
+
+async function pack(on: string, render: () => string | Promise<string>): Promise<Rendered> {
+  const text = await render();
+  const identity = Buffer.from(forViewer(text, null));
+  const tag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const viewers = new LRUCache<string, Buffer>({ maxSize: mostViewerBytes, sizeCalculation: ({ length }) => length });
+  return { on, text, tag, strangers: await packed(identity), viewers };
+}
+
+async function packedFor({ text, viewers }: Rendered, viewer: Viewer, coding: Coding): Promise<Buffer> {
+  const name = JSON.stringify([coding, viewer.email, viewer.role, viewer.hasAccount]);
+  const known = viewers.get(name);
+  if (known) return known;
+  const made = await packAs(coding, Buffer.from(forViewer(text, viewer)));
+  viewers.set(name, made);
+  return made;
+}
+
+function send(response: Response, coding: Coding, body: Buffer): void {
+  if (coding !== "identity") response.set("Content-Encoding", coding);
+  response.send(body);
+}

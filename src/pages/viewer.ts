@@ -1,0 +1,53 @@
+// The viewer that a page shows, and what that means for caches: a page for a signed-in user is private.
+import type { Request } from "express";
+import { shortened } from "../visible-text.ts";
+import { type Html, html } from "./html.ts";
+
+export interface Viewer {
+  email: string;
+  role: "user" | "admin";
+  hasAccount: boolean;
+}
+
+/** How pages learn who reads them. Without a session cookie neither of them asks the store. */
+export interface Visitors {
+  /** null for a stranger */
+  viewer(request: Request): Promise<Viewer | null>;
+  /** what /auth/session answers, with its Set-Cookie headers */
+  session(request: Request): Promise<{ body: object; cookies: string[] }>;
+}
+
+/** The viewer of a public page; null where the session cannot be read, since the page itself needs none. */
+export async function viewerOf(visitors: Visitors | undefined, request: Request): Promise<Viewer | null> {
+  if (!visitors || request.get("cookie") === undefined) return null;
+  try {
+    return await visitors.viewer(request);
+  } catch {
+    return null;
+  }
+}
+
+/** Stands in a rendered page where the viewer's link goes, so that a page is rendered once for everybody. */
+export const viewerSlot = html`<!--viewer-->`;
+
+/** Stands in a rendered page for the address at which its viewer creates a key. */
+export const keyPlaceSlot = html`<!--key-place-->`;
+
+const longestEmail = 32;
+
+/** The rendered page for this viewer. */
+export function forViewer(page: string, viewer: Viewer | null): string {
+  return page
+    .replace(viewerSlot.text, () => viewerLink(viewer).text)
+    .replace(keyPlaceSlot.text, () => html`${keyPlace(viewer)}`.text);
+}
+
+/** Who has no account yet makes one first; the sign-up leads on to the first key. */
+const keyPlace = (viewer: Viewer | null) => (viewer?.hasAccount ? "/account/keys?create=true" : "/sign-up");
+
+function viewerLink(viewer: Viewer | null): Html {
+  if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;
+  const { email, hasAccount } = viewer;
+  const [href, place] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
+  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, longestEmail)}</bdi><span class="place">${place}</span></a>`;
+}

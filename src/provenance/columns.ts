@@ -1,0 +1,52 @@
+// Rows by the names of their columns, and how two of them are compared: exactly, but for the notation of a number.
+
+export type Columns = Record<string, unknown>;
+
+export interface FieldDifference {
+  field: string;
+  /** null is null */
+  stored: string | null;
+  read: string | null;
+}
+
+const number = /^-?\d+(?:\.\d+)?$/;
+
+/** A value as text: numbers without trailing zeros, objects with their keys in order. */
+export function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return JSON.stringify(inOrder(value));
+  const text = String(value);
+  return number.test(text) && text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  );
+}
+
+/** The columns of `read` that the stored row has otherwise; `ignored` are none of them. */
+export function differencesOf(stored: Columns, read: Columns, ignored: ReadonlySet<string>): FieldDifference[] {
+  return Object.keys(read).flatMap((field) => {
+    if (ignored.has(field)) return [];
+    const pair = { field, stored: asText(stored[field]), read: asText(read[field]) };
+    return pair.stored === pair.read ? [] : [pair];
+  });
+}
+
+/** Rows by the text of one of their columns. */
+export function groupedBy<Row extends Columns>(rows: Row[], column: string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(row[column]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

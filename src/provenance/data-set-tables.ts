@@ -1,0 +1,170 @@
+// The tables of the SEC's quarterly data sets as they are kept, by accession: a filing of a data set is lines of five files.
+// The store names the SUBMISSION table of a filing; the others of its set are those whose first accession that table has.
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { filingOf } from "../ingest/form345/data-set/filing.ts";
+import { readCells, rowOf } from "../ingest/form345/data-set/spill.ts";
+import { type AccessionRows, noRows, type ReadTable, readTables } from "../ingest/form345/data-set/tables.ts";
+import { form345 } from "../ingest/form345/index.ts";
+import type { FilingRecord } from "../ingest/form345/record.ts";
+import { UnreadableFile } from "../ingest/form345/submission.ts";
+import { rawPath } from "../ingest/raw-store.ts";
+import type { Store } from "../store/store.ts";
+import { type KeptFile, openKept } from "./kept-file.ts";
+import type { NotRead } from "./reading.ts";
+
+/** A line of a table; `number` from 1, the head included. */
+interface TableLine {
+  table: ReadTable;
+  sha256: string;
+  number: number;
+  cells: Record<string, string>;
+}
+
+interface Table {
+  sha256: string;
+  columns: string[];
+  content: Buffer;
+  /** accession -> where its lines begin, and their numbers */
+  lines: Map<string, { at: number; number: number }[]>;
+}
+
+export interface FilingInTables {
+  filing: FilingRecord;
+  lines: TableLine[];
+}
+
+/** two quarters, with what may be between them */
+const rememberedBytes = 512 * 1024 * 1024;
+
+export class DataSetTables {
+  readonly #tables = new LRUCache<string, Table>({ maxSize: rememberedBytes });
+  readonly #sets = new Map<string, Map<ReadTable, string>>();
+  readonly #firstAccessions = new Map<string, string | null>();
+
+  constructor(
+    private readonly store: Pick<Store, "pool">,
+    private readonly home: string,
+  ) {}
+
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** A filing by its accession and the hash of its SUBMISSION table. One after the other: all of a set want the same tables. */
+  filing(accession: string, submission: string | null): Promise<FilingInTables | NotRead> {
+    const found = this.#last.then(() => this.#filing(accession, submission));
+    this.#last = found.catch(() => {});
+    return found;
+  }
+
+  async #filing(accession: string, submission: string | null): Promise<FilingInTables | NotRead> {
+    const first = await this.#open(submission);
+    if (!("lines" in first)) return first;
+    const rows: AccessionRows = { accessionNumber: accession, ...noRows(), unreadable: null };
+    const lines: TableLine[] = [];
+    for (const [name, sha256] of await this.#setOf(first)) {
+      const table = await this.#open(sha256);
+      if (!("lines" in table)) return table;
+      for (const line of linesOf(table, name, accession)) {
+        lines.push(line);
+        rows[name].push(line.cells);
+      }
+    }
+    try {
+      return { filing: filingOf(rows), lines };
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      const { content: _, ...file } = await openKept(this.store, this.home, submission);
+      return { problem: error.message, file };
+    }
+  }
+
+  async #open(sha256: string | null): Promise<Table | (NotRead & { file: KeptFile })> {
+    const known = sha256 === null ? undefined : this.#tables.get(sha256);
+    if (known) return known;
+    const { content, ...file } = await openKept(this.store, this.home, sha256);
+    if (content === null) return { problem: file.problem ?? "no bytes", file };
+    const table = indexed(sha256 ?? "", content);
+    this.#tables.set(table.sha256, table, { size: Math.max(content.length, 1) });
+    return table;
+  }
+
+  async #setOf(submission: Table): Promise<Map<ReadTable, string>> {
+    const known = this.#sets.get(submission.sha256);
+    if (known) return known;
+    const { rows } = await this.store.pool.query<{ sha256: string; table: string }>(candidates, [submission.sha256]);
+    const set = new Map<ReadTable, string>([["SUBMISSION", submission.sha256]]);
+    for (const { sha256, table } of rows) {
+      const name = readTables.find((needed) => `${needed}.TSV` === table);
+      if (!name || set.has(name)) continue;
+      const first = await this.#firstAccession(sha256);
+      if (first !== null && submission.lines.has(first)) set.set(name, sha256);
+    }
+    this.#sets.set(submission.sha256, set);
+    return set;
+  }
+
+  /** Null for a table without rows, and for one that cannot be opened. */
+  async #firstAccession(sha256: string): Promise<string | null> {
+    const known = this.#firstAccessions.get(sha256);
+    if (known !== undefined) return known;
+    const found = await secondLine(rawPath(this.home, sha256)).catch(() => null);
+    const first = found?.split("\t")[0] || null;
+    this.#firstAccessions.set(sha256, first);
+    return first;
+  }
+}
+
+// tables of one set came in by one run; of two versions of a table the later one was read last
+const candidates = `
+  SELECT s.sha256, upper(s.name) AS table
+  FROM source_files s JOIN source_files mine ON mine.sha256 = $1
+  WHERE s.source = '${form345.name}' AND upper(s.name) LIKE '%.TSV'
+  ORDER BY s.run_id IS NOT DISTINCT FROM mine.run_id DESC, s.last_seen_at DESC, s.sha256`;
+
+async function secondLine(path: string): Promise<string | null> {
+  const file = createReadStream(path);
+  try {
+    let number = 0;
+    for await (const line of createInterface({ input: file.pipe(createGunzip()) })) if (++number === 2) return line;
+    return null;
+  } finally {
+    file.destroy();
+  }
+}
+
+const lineFeed = 0x0a;
+const tab = 0x09;
+
+function indexed(sha256: string, content: Buffer): Table {
+  const lines: Table["lines"] = new Map();
+  const headEnd = endOfLine(content, 0);
+  const columns = readCells(textOf(content, 0, headEnd).replace(/^\uFEFF/, ""));
+  for (let at = headEnd + 1, number = 2; at < content.length; number++) {
+    const end = endOfLine(content, at);
+    const cellEnd = content.indexOf(tab, at);
+    const accession = content.toString("latin1", at, cellEnd < 0 || cellEnd > end ? end : cellEnd);
+    const known = lines.get(accession);
+    if (known) known.push({ at, number });
+    else lines.set(accession, [{ at, number }]);
+    at = end + 1;
+  }
+  return { sha256, columns, content, lines };
+}
+
+function endOfLine(content: Buffer, from: number): number {
+  const end = content.indexOf(lineFeed, from);
+  return end < 0 ? content.length : end;
+}
+
+const textOf = (content: Buffer, from: number, to: number) => content.toString("utf8", from, to).replace(/\r$/, "");
+
+function linesOf({ sha256, columns, content, lines }: Table, table: ReadTable, accession: string): TableLine[] {
+  return (lines.get(accession) ?? []).map(({ at, number }) => ({
+    table,
+    sha256,
+    number,
+    cells: rowOf(columns, readCells(textOf(content, at, endOfLine(content, at)))),
+  }));
+}

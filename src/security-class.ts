@@ -1,0 +1,77 @@
+// What kind of security a row is about (contract, section 2, `security_class`), by the reviewed list of patterns in
+// prisma/reference/security-classes.csv. Every reader of a title, an asset type or an asset name asks here.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { packageRoot } from "./package-root.ts";
+
+const securityClasses = [
+  "common",
+  "preferred",
+  "option",
+  "warrant",
+  "unit",
+  "debt",
+  "fund",
+  "crypto",
+  "other",
+] as const;
+export type SecurityClass = (typeof securityClasses)[number];
+
+const subjects = ["title", "derivative", "asset_type", "symbol", "asset_name", "asset_type_else"] as const;
+type Subject = (typeof subjects)[number];
+
+/** The list as reviewed, in its order. */
+export const securityPatterns = z
+  .array(
+    z.object({
+      subject: z.enum(subjects),
+      pattern: z.string().transform((text) => new RegExp(text, "i")),
+      class: z.enum(securityClasses),
+      example: z.string().min(1),
+    }),
+  )
+  .parse(
+    parse(readFileSync(join(packageRoot, "prisma", "reference", "security-classes.csv"), "utf8"), {
+      columns: true,
+      comment: "#",
+      comment_no_infix: true,
+    }),
+  );
+
+const classOf = (subject: Subject, text: string): SecurityClass | null =>
+  securityPatterns.find((row) => row.subject === subject && row.pattern.test(text))?.class ?? null;
+
+/** longer texts are no title; a pattern is not tried on more of them */
+const longest = 300;
+const plain = (text: string): string => text.slice(0, longest).replace(/\s+/g, " ").trim();
+
+/** The class of a row of a Form 3, 4 or 5; null where no pattern covers its title. */
+export const coveredTitle = (title: string, isDerivative: boolean): SecurityClass | null =>
+  classOf(isDerivative ? "derivative" : "title", plain(title));
+
+/** An asset as a member of Congress discloses it; `symbol` in our spelling, null where there is none. */
+interface DisclosedAsset {
+  type: string | null;
+  name: string;
+  symbol: string | null;
+}
+
+/** The class of a disclosed asset; null where no pattern covers it. */
+export function coveredAsset({ type, name, symbol }: DisclosedAsset): SecurityClass | null {
+  const kind = type === null ? "no type" : plain(type);
+  return (
+    classOf("asset_type", kind) ??
+    (symbol === null ? null : classOf("symbol", symbol)) ??
+    classOf("asset_name", plain(name)) ??
+    classOf("asset_type_else", `${kind}, ${symbol === null ? "without" : "with"} a symbol: ${plain(name)}`)
+  );
+}
+
+/** As coveredTitle; `other` where such a title has not been reviewed yet. */
+export const titleClass = (title: string, isDerivative: boolean): SecurityClass =>
+  coveredTitle(title, isDerivative) ?? "other";
+
+/** As coveredAsset; `other` where such an asset has not been reviewed yet. */
+export const assetClass = (asset: DisclosedAsset): SecurityClass => coveredAsset(asset) ?? "other";

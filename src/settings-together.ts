@@ -1,0 +1,58 @@
+// What is wrong with settings whose form is right: values that only their reader can judge, and values that do not go together.
+import { trustedProxies } from "./http/client-address.ts";
+import { scheduleProblems } from "./ingest/sync/schedules.ts";
+import { readRedisUrl, redisUrlProblem } from "./quota/redis/place.ts";
+import { reasonOf } from "./reason.ts";
+
+export interface JudgedSettings {
+  port: number;
+  host: string;
+  metricsPort: number | undefined;
+  metricsHost: string;
+  trustProxy: string[];
+  redisUrl: string | undefined;
+  syncSchedules: Partial<Record<string, string>>;
+  priceProvider: string;
+  priceApiKey: string | undefined;
+}
+
+export interface SettingProblem {
+  setting: string;
+  /** one line, which names the setting and its value unless that may be a secret */
+  message: string;
+}
+
+/** All that is wrong, in no particular order; empty where every setting can be used. */
+export function problemsTogether(config: JudgedSettings): SettingProblem[] {
+  const { port, host, metricsPort, metricsHost, redisUrl, priceProvider, priceApiKey } = config;
+  const found: [setting: string, messages: string[]][] = [
+    ["TRUST_PROXY", config.trustProxy.flatMap(proxyProblem)],
+    ["REDIS_URL", redisUrl !== undefined && !readRedisUrl(redisUrl) ? [redisUrlProblem] : []],
+    ["SYNC_SCHEDULES", scheduleProblems(config.syncSchedules)],
+    ["PRICE_PROVIDER", priceApiKey === undefined ? needsKey(priceProvider) : []],
+    [
+      "METRICS_PORT",
+      metricsPort === port && port !== 0 && metricsHost === host
+        ? [`METRICS_PORT=${port} is the port of the service too; set it to another one`]
+        : [],
+    ],
+  ];
+  return found.flatMap(([setting, messages]) => messages.map((message) => ({ setting, message })));
+}
+
+/** Of providers that answer nothing without a key. */
+function needsKey(provider: string): string[] {
+  if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo answers nothing without a key"];
+  if (provider === "stooq")
+    return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq answers nothing without a key since March 2026"];
+  return [];
+}
+
+function proxyProblem(entry: string): string[] {
+  try {
+    trustedProxies([entry]);
+    return [];
+  } catch (error) {
+    return [reasonOf(error)];
+  }
+}

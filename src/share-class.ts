@@ -1,0 +1,146 @@
+// Which of a company's symbols is the one of a row's own security (contract, section 2, `ticker`): by what the title calls the class of
+// shares and by the reviewed list prisma/reference/share-classes.csv. Pure.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { packageRoot } from "./package-root.ts";
+import type { SecurityClass } from "./security-class.ts";
+
+const kinds = ["common", "preferred", "warrant", "unit", "right", "note"] as const;
+type Kind = (typeof kinds)[number];
+
+/** What a symbol is the symbol of; `letter` is null where the class has no name, or none that is known. */
+export interface ShareClass {
+  kind: Kind;
+  letter: string | null;
+}
+
+/** The list as reviewed, in its order. */
+export const shareClassRows = z
+  .array(
+    z.object({
+      subject: z.enum(["symbol", "behind", "title"]),
+      pattern: z.string().min(1),
+      kind: z.union([z.enum(kinds), z.literal("").transform(() => null)]),
+      class: z.string(),
+      example: z.string().min(1),
+    }),
+  )
+  .parse(
+    parse(readFileSync(join(packageRoot, "prisma", "reference", "share-classes.csv"), "utf8"), {
+      columns: true,
+      comment: "#",
+      comment_no_infix: true,
+    }),
+  );
+
+const of = (subject: string) => shareClassRows.filter((row) => row.subject === subject);
+const bySymbol = new Map(
+  of("symbol").map((row): [string, ShareClass] => [
+    row.pattern,
+    { kind: row.kind ?? "common", letter: row.class || null },
+  ]),
+);
+const endings = of("behind").map((row) => ({ ...row, pattern: new RegExp(`^${row.pattern}$`) }));
+const inTitles = of("title").map((row) => ({ ...row, pattern: new RegExp(row.pattern, "i") }));
+
+const letterOf = (written: string, found: RegExpExecArray): string | null =>
+  (written === "$1" ? found[1]?.toUpperCase() : written) || null;
+
+/** The class of a symbol, among all symbols that its company bears or bore. */
+export function symbolClass(symbol: string, symbols: readonly string[]): ShareClass {
+  const reviewed = bySymbol.get(symbol);
+  if (reviewed) return reviewed;
+  for (const end of endsOf(symbol, symbols))
+    for (const { pattern, kind, class: written } of endings) {
+      const found = pattern.exec(end);
+      if (found && kind) return { kind, letter: letterOf(written, found) };
+    }
+  return { kind: "common", letter: null };
+}
+
+/**
+ * Whether the reviewed list tells two symbols of one company apart: another kind of security, or two classes of shares. Symbols that nothing
+ * there covers may be the old and the new symbol of one security.
+ */
+export function areOfDifferentClasses(one: string, other: string, symbols: readonly string[]): boolean {
+  const [a, b] = [symbolClass(one, symbols), symbolClass(other, symbols)];
+  if (a.kind !== b.kind) return true;
+  const areKnown = (a.letter !== null || bySymbol.has(one)) && (b.letter !== null || bySymbol.has(other));
+  return areKnown && a.letter !== b.letter;
+}
+
+/** What a symbol has behind a dot, or as one of five letters behind another symbol of the company, or behind four shared letters. */
+function endsOf(symbol: string, symbols: readonly string[]): string[] {
+  const dot = symbol.indexOf(".");
+  if (dot >= 0) return [symbol.slice(dot)];
+  if (!/^[A-Z]{5}$/.test(symbol)) return [];
+  const before = symbols.filter((other) => other !== symbol && other.length >= 2 && other.length < 5);
+  const starts = before.filter((other) => symbol.startsWith(other)).map((other) => other.length);
+  const shared = symbols.some(
+    (other) => other !== symbol && other.length === 5 && other.startsWith(symbol.slice(0, 4)),
+  );
+  return [...new Set(shared ? [...starts, 4] : starts)].sort((a, b) => b - a).map((length) => symbol.slice(length));
+}
+
+/** longer texts are no title */
+const longest = 300;
+
+/** What a title calls the class: a letter in capitals, `voting` or `non-voting`; null where it calls it nothing. */
+export function titleLetter(title: string): string | null {
+  for (const { pattern, class: written } of inTitles) {
+    const found = pattern.exec(title.slice(0, longest));
+    if (found) return letterOf(written, found);
+  }
+  return null;
+}
+
+/** The symbols of a company: all that it bears or bore, those that it bears now, and the one of the company's row. */
+export interface CompanySymbols {
+  all: readonly string[];
+  current: readonly string[];
+  main: string | null;
+}
+
+export interface OwnSymbols {
+  /** whose prices are the row's, of the time of the row; null: no symbol of the company is of its class */
+  own: string | null;
+  /** the current symbol to show */
+  ticker: string | null;
+}
+
+const kindsOf: Partial<Record<SecurityClass, Kind>> = {
+  common: "common",
+  fund: "common",
+  preferred: "preferred",
+  warrant: "warrant",
+  unit: "unit",
+  debt: "note",
+};
+
+/**
+ * The symbols of a row's own security. `named`: the symbols that its filing names, in our spelling. First a named symbol of the very class
+ * of the title, then the only symbol of that class, then a named symbol that may be it, then the company's.
+ */
+export function ownSymbols(
+  { named, title, securityClass }: { named: readonly string[]; title: string; securityClass: SecurityClass },
+  { all, current, main }: CompanySymbols,
+): OwnSymbols {
+  const kind = kindsOf[securityClass];
+  const letter = titleLetter(title);
+  const classes = new Map([...all, ...(main === null ? [] : [main])].map((one) => [one, symbolClass(one, all)]));
+  const isOfKind = (symbol: string) => kind === undefined || classes.get(symbol)?.kind === kind;
+  const isExact = (symbol: string) => letter !== null && classes.get(symbol)?.letter === letter && isOfKind(symbol);
+  const mayBe = (symbol: string) => {
+    const known = classes.get(symbol)?.letter ?? null;
+    return isOfKind(symbol) && (letter === null || known === null || known === letter);
+  };
+  const among = (symbols: readonly string[]) => {
+    const own = named.filter((symbol) => symbols.includes(symbol));
+    return own.find(isExact) ?? only(kind === undefined ? [] : symbols.filter(isExact)) ?? own.find(mayBe) ?? null;
+  };
+  return { own: among(all) ?? (main !== null && mayBe(main) ? main : null), ticker: among(current) ?? main };
+}
+
+const only = (symbols: string[]): string | undefined => (symbols.length === 1 ? symbols[0] : undefined);

@@ -1,0 +1,46 @@
+// Whose share of the process a request takes (src/fair-share.ts): that of an account, by its API key or its session, as soon as it is
+// known without asking the store, and before that, or without an account, that of the address it came from.
+import { LRUCache } from "lru-cache";
+import type { Access } from "../accounts/access.ts";
+import type { SignedIn } from "../accounts/people/people.ts";
+
+/** What is looked at of a request. */
+interface Asking {
+  authorization?: string | undefined;
+  cookie?: string | undefined;
+  /** the caller's, normalised */
+  address: string;
+}
+
+export interface Callers {
+  /** The caller's name in the fair share. */
+  of(asking: Asking): string;
+  /** Remembers whose session a cookie names; null: no session. */
+  learn(cookie: string | undefined, who: SignedIn | null): void;
+}
+
+/** An account's name in the fair share is its id; an administrator without an account has the name of the audit log. */
+const nameOf = ({ accountId, userId }: SignedIn): string => accountId ?? `user:${userId}`;
+
+const sessionIn = (cookie = ""): string | undefined => /disclosed_session=([^;]+)/.exec(cookie)?.[1];
+
+export function createCallers(access: Pick<Access, "keyNameIn" | "remembered">): Callers {
+  const ofSession = new LRUCache<string, string>({ max: 10_000 });
+  const ofKey = (authorization: string, address: string) => {
+    const key = access.keyNameIn(authorization);
+    return key === undefined ? undefined : access.remembered(key, address)?.accountId;
+  };
+  return {
+    of({ authorization, cookie, address }) {
+      const account = authorization === undefined ? undefined : ofKey(authorization, address);
+      const session = account === undefined ? sessionIn(cookie) : undefined;
+      return account ?? (session && ofSession.get(session)) ?? `address ${address}`;
+    },
+    learn(cookie, who) {
+      const session = sessionIn(cookie);
+      if (session === undefined) return;
+      if (who) ofSession.set(session, nameOf(who));
+      else ofSession.delete(session);
+    },
+  };
+}

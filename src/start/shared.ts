@@ -1,0 +1,39 @@
+// Work for people without an API key takes turns too: sessions are looked up and pages are rendered within the fair share of
+// the process (src/fair-share.ts).
+import type { People } from "../accounts/people/people.ts";
+import type { FairShare } from "../fair-share.ts";
+import type { ReadFacts } from "../pages/facts.ts";
+import type { Callers } from "./callers.ts";
+
+/** Session look-ups take turns with everything else. A request without a session is answered without the database. */
+export function sharedPeople(people: People, share: FairShare, callers: Callers): People {
+  type Visitor = Parameters<People["signedIn"]>[0];
+  const inTurn = <Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> =>
+    visitor.cookie?.includes("disclosed_session=") ? share.run(callers.of(visitor), work) : work();
+  return {
+    ...people,
+    session: (visitor) => inTurn(visitor, () => people.session(visitor)),
+    async signedIn(visitor) {
+      const who = await inTurn(visitor, () => people.signedIn(visitor));
+      callers.learn(visitor.cookie, who);
+      return who;
+    },
+  };
+}
+
+/** What all pages show of the store is read as if for one account. */
+export const sharedFacts =
+  (read: ReadFacts, share: FairShare): ReadFacts =>
+  () =>
+    share.run("pages", read);
+
+/** One run at a time, for all who ask meanwhile. */
+export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

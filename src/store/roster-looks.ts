@@ -1,0 +1,64 @@
+// Which dated rosters prove that a member does not sit on a committee. A member on a roster sits there; but a file that was
+// truncated, or that is being filled, lacks members who sit, and must end no membership.
+import type { PoolClient } from "pg";
+
+/** full committees below which a roster is an extract, taken at its word: a whole one has about fifty */
+const wholeFrom = 10;
+/** of the full committees of a chamber's fullest roster; they were 22 to 24 in the House and 21 in the Senate from 2016 to 2026 */
+const completeFrom = 0.75;
+/** seats below which a committee may shrink as it likes */
+const largeFrom = 8;
+
+/**
+ * Makes the temporary table roster_looks: for each committee each roster that shows its chamber (the two may be taken on
+ * different days), and whether it `counts`, that is ends the memberships that it does not show. Of a whole roster these do not:
+ * - one that shows less than three quarters of the full committees of its chamber's fullest roster, for what it does not show;
+ * - for a full committee that it does not show at all while another roster of the same Congress does, and its subcommittees:
+ *   committees are set up for a Congress;
+ * - for a committee of which it shows less than half of the seats that the next roster before or after it shows; for a
+ *   subcommittee only one of the same Congress, because its code may be another one's in the next;
+ * - for a committee whose list in it could not be read whole.
+ */
+export async function makeRosterLooks(client: PoolClient): Promise<void> {
+  await client.query(`CREATE TEMP TABLE roster_looks ON COMMIT DROP AS ${looksSql}`);
+  await client.query("CREATE INDEX ON roster_looks (committee_code, as_of)");
+  await client.query("ANALYZE roster_looks");
+}
+
+const looksSql = `
+  WITH shown AS (
+    SELECT *, greatest(
+      lag(seats) OVER beside * (committee_code = full_code OR lag(congress) OVER beside = congress)::int,
+      lead(seats) OVER beside * (committee_code = full_code OR lead(congress) OVER beside = congress)::int) AS seats_beside
+    FROM (SELECT e.as_of, e.committee_code, left(e.committee_code, 4) AS full_code, c.chamber,
+            disclosed_congress_start(e.as_of) AS congress, count(*) AS seats
+          FROM roster_entries e JOIN committees c ON c.code = e.committee_code GROUP BY 1, 2, 3, 4) AS counted
+    WINDOW beside AS (PARTITION BY committee_code ORDER BY as_of)
+  ), whole AS (
+    SELECT coalesce(max(committees), 0) >= ${wholeFrom} AS yes
+    FROM (SELECT count(*) AS committees FROM shown WHERE committee_code = full_code GROUP BY as_of) AS rosters
+  ), looks AS (
+    SELECT chamber, as_of, congress, NOT whole.yes OR
+        count(*) FILTER (WHERE committee_code = full_code) >=
+        ${completeFrom} * max(count(*) FILTER (WHERE committee_code = full_code)) OVER (PARTITION BY chamber) AS complete
+    FROM shown CROSS JOIN whole GROUP BY chamber, as_of, congress, whole.yes
+  ), judged AS (
+    SELECT l.chamber, l.as_of, l.complete, k.committee_code, k.full_code, s.seats, s.seats_beside,
+      CASE
+        WHEN s.seats IS NOT NULL THEN (whole.yes AND s.seats_beside >= ${largeFrom} AND s.seats * 2 < s.seats_beside) IS NOT TRUE
+          AND NOT k.committee_code = ANY (r.unreadable)
+        WHEN NOT l.complete OR k.committee_code = ANY (r.unreadable) THEN false
+        WHEN k.committee_code = k.full_code THEN NOT (whole.yes AND sits.congress IS NOT NULL)
+        ELSE true
+      END AS counts
+    FROM looks l CROSS JOIN whole
+    JOIN roster_snapshots r USING (as_of)
+    JOIN (SELECT DISTINCT chamber, committee_code, full_code FROM shown) AS k USING (chamber)
+    LEFT JOIN shown s ON s.as_of = l.as_of AND s.committee_code = k.committee_code
+    LEFT JOIN (SELECT DISTINCT committee_code, congress FROM shown) AS sits
+      ON sits.committee_code = k.committee_code AND sits.congress = l.congress
+  )
+  SELECT j.chamber, j.as_of, j.complete, j.committee_code, j.full_code, j.seats, j.seats_beside,
+    j.counts AND (j.seats IS NOT NULL OR coalesce(f.counts, true)) AS counts
+  FROM judged j
+  LEFT JOIN judged f ON f.as_of = j.as_of AND f.committee_code = j.full_code AND j.committee_code <> j.full_code`;

@@ -1,0 +1,53 @@
+// What is wrong with the figures of an insider trade as they were filed: a mark in its line, and sentences on its page.
+import classes from "../cells.module.css";
+
+interface Judged {
+  priceQuality: string | null;
+  dateQuality: string | null;
+  filedDirectionConflict: boolean | null;
+}
+
+/** The figures that carry a mark. */
+type Figure = "price" | "date" | "direction";
+
+function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged): [Figure, string][] {
+  const doubts: [Figure, string][] = [];
+  if (priceQuality === "suspect")
+    doubts.push(["price", "The price is far from what the security traded at, or the number of shares once more."]);
+  if (dateQuality === "transaction_after_filing")
+    doubts.push(["date", "The trade date as filed lies after the filing."]);
+  if (dateQuality === "implausible_lag")
+    doubts.push(["date", "The dates as filed are more than five years apart: a year is probably mistyped."]);
+  if (filedDirectionConflict)
+    doubts.push(["direction", "The form says purchase and disposed of, or sale and acquired."]);
+  return doubts;
+}
+
+/** `! suspect` behind a figure that is in doubt; nothing behind others. */
+export function Doubt({ trade, about }: { trade: Judged; about: Figure }) {
+  const found = doubtsOf(trade).find(([figure]) => figure === about);
+  if (!found) return null;
+  return (
+    <span className={classes.flag} title={found[1]}>
+      {" "}
+      ! suspect
+    </span>
+  );
+}
+
+/** All that is in doubt, and what follows from it. */
+export function Doubts({ trade }: { trade: Judged }) {
+  const doubts = doubtsOf(trade);
+  if (doubts.length === 0)
+    return trade.priceQuality === null ? <>nothing; the price could not be compared</> : <>nothing</>;
+  return (
+    <>
+      {doubts.map(([figure, text]) => (
+        <div key={figure} className={classes.flag}>
+          ! {text}
+        </div>
+      ))}
+      The trade stays out of sums, averages, scores, clusters and outcomes.
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// What needs the operator's attention, each with a link to the page where it can be solved.
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant, relative } from "../../frame/format.ts";
+import { useNow } from "../../frame/use-now.ts";
+import type { OverviewQuery } from "../../generated/operations.ts";
+import classes from "./attention-list.module.css";
+
+type Item = OverviewQuery["attention"][number];
+
+export function AttentionList({ items }: { items: Item[] }) {
+  const now = useNow();
+  return (
+    <ul className={classes.list} aria-label="Needs attention">
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.subject}`} className={classes.item}>
+          <Sentence item={item} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sentence({ item, now }: { item: Item; now: number }) {
+  const words = wordings[item.kind];
+  if (!words) return <div>{item.kind}</div>;
+  const { bad, say, to, search } = words(item, now);
+  return (
+    <>
+      <span className={bad ? classes.bad : classes.warn}>{bad ? "×" : "!"}</span>
+      <div>
+        {to ? (
+          <Link to={to} search={search}>
+            {say}
+          </Link>
+        ) : (
+          say
+        )}
+      </div>
+      {item.detail && (
+        <div className={classes.detail}>
+          <ForeignText>{item.detail}</ForeignText>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Wording {
+  say: ReactNode;
+  /** × instead of ! */
+  bad?: boolean;
+  to?: string;
+  search?: Record<string, string>;
+}
+
+const some = (amount: number | null, one: string, several = `${one}s`) =>
+  `${count(amount)} ${amount === 1 ? one : several}`;
+const onSource = ({ subject }: Item) => ({ search: { source: subject ?? "" } });
+const ingestion = "/admin/ingestion";
+const accounts = "/admin/accounts";
+
+const wordings: Record<string, (item: Item, now: number) => Wording> = {
+  redis_away: () => ({
+    bad: true,
+    say: "Redis does not answer this process: PostgreSQL counts the limits in its place",
+  }),
+  run_failed: (item, now) => ({
+    bad: true,
+    say: `The last run of ${item.subject} failed, ${relative(item.at, now)}`,
+    to: ingestion,
+    ...onSource(item),
+  }),
+  publisher_stopped: (item) => ({
+    bad: true,
+    say: `${item.subject} refused us: no request is sent to it until ${instant(item.at)} UTC`,
+    to: ingestion,
+  }),
+  source_behind: (item, now) => ({
+    say: `${item.subject} is behind: last fetched ${relative(item.at, now)}`,
+    to: ingestion,
+    ...onSource(item),
+  }),
+  listing_failed: (item, now) => ({
+    say: `${some(item.count, "listing")} of ${item.subject} could not be read, last tried ${relative(item.at, now)}`,
+    to: ingestion,
+    ...onSource(item),
+  }),
+  fetch_failed: (item) => ({
+    say: `${some(item.count, "listed document")} of ${item.subject} could not be fetched yet`,
+    to: ingestion,
+    ...onSource(item),
+  }),
+  derivation_waits: (item, now) => ({
+    say: `${some(item.count, "change")} wait to be derived, the oldest ${relative(item.at, now)}`,
+    to: ingestion,
+  }),
+  quarantine: (item, now) => ({
+    say: `${some(item.count, "refusal")} of ${item.subject} in quarantine, the newest ${relative(item.at, now)}`,
+    to: "/admin/quarantine",
+    search: { source: item.subject ?? "", status: "open" },
+  }),
+  account_waits: (item, now) => ({
+    say: `${some(item.count, "account waits", "accounts wait")} to be let in, the oldest ${relative(item.at, now)}`,
+    to: accounts,
+    search: { status: "waiting" },
+  }),
+  plan_asked: (item) => ({
+    say: `${some(item.count, "account asks", "accounts ask")} for another plan`,
+    to: accounts,
+    search: { asks: "plan" },
+  }),
+};

@@ -1,0 +1,140 @@
+// Backups by the clock: each is whole or not there, the newest stay, and a failed one takes none of the older ones along.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { backUpAndKeep } from "../../src/backup/kept-backups.ts";
+import { restore } from "../../src/backup/restore.ts";
+import { keepRaw } from "../../src/ingest/raw-store.ts";
+import { syncReference } from "../../src/store/reference.ts";
+import { createTestStore, type TestStore } from "../support/database.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
+
+let store: TestStore;
+let root: string;
+let folder: string;
+beforeAll(async () => {
+  store = await createSeededStore();
+  await syncReference(store);
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "disclosed-kept-"));
+  folder = join(root, "backups");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour));
+const nameAt = (hour: number) => `disclosed-20260301T${String(hour).padStart(2, "0")}0000Z.tar.gz`;
+const take = (hour: number, more: { keep?: number; signal?: AbortSignal; folder?: string } = {}) =>
+  backUpAndKeep(store, {
+    folder,
+    keep: 2,
+    home: join(root, "home"),
+    version: "0",
+    now: at(hour),
+    signal: new AbortController().signal,
+    ...more,
+  });
+const there = () => readdirSync(folder).sort();
+
+test("the newest stay, one of them comes back whole, and what is not ours is left alone", async () => {
+  const raw = await keepRaw(join(root, "home"), Buffer.from("a raw file, invented"));
+  expect(raw).toBeDefined();
+  mkdirSync(folder);
+  for (const foreign of ["notes.txt", "disclosed-old.tar.gz", "my-disclosed-20200101T000000Z.tar.gz"])
+    writeFileSync(join(folder, foreign), "");
+  const foreign = there();
+  for (let hour = 1; hour <= 5; hour++) {
+    const { file, bytes } = await take(hour);
+    expect(file).toBe(join(folder, nameAt(hour)));
+    expect(bytes).toBeGreaterThan(1000);
+    expect(there()).toEqual([...foreign, nameAt(hour), ...(hour > 1 ? [nameAt(hour - 1)] : [])].sort());
+  }
+  const target = await createTestStore();
+  try {
+    const file = join(folder, nameAt(5));
+    const restored = await restore(target, { file, home: join(root, "other"), replace: false, say: () => {} });
+    expect(restored).toMatchObject({ raw_files: 1 });
+    expect(await target.prisma.insiderTrade.count()).toBe(await store.prisma.insiderTrade.count());
+  } finally {
+    await target.close();
+  }
+});
+
+test("where a clock went back the new one stays all the same", async () => {
+  await take(9, { keep: 1 });
+  await take(3, { keep: 1 });
+  expect(there()).toEqual([nameAt(3)]);
+});
+
+test("drafts of an attempt that was killed are removed", async () => {
+  mkdirSync(join(folder, `..draft-${nameAt(1)}-abcdef`), { recursive: true });
+  writeFileSync(join(folder, `..draft-${nameAt(1)}-abcdef`, "archive"), "half");
+  writeFileSync(join(folder, `.draft-${nameAt(1)}`), "whole, and not yet checked");
+  await take(2);
+  expect(there()).toEqual([nameAt(2)]);
+});
+
+test("a database that is lost in the middle leaves the older ones, and no draft", async () => {
+  await take(1, { keep: 1 });
+  const blocker = new pg.Client({ connectionString: store.databaseUrl });
+  await blocker.connect();
+  try {
+    await blocker.query("BEGIN; LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
+    const failing = take(2, { keep: 1 });
+    const outcome = failing.then(
+      () => "done",
+      () => "failed",
+    );
+    await expect
+      .poll(async () => {
+        const ended = await blocker.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks
+           WHERE NOT granted AND relation = 'insider_trades'::regclass AND pid <> pg_backend_pid()`,
+        );
+        return ended.rowCount;
+      })
+      .toBe(1);
+    expect(await outcome).toBe("failed");
+  } finally {
+    await blocker.end();
+  }
+  expect(there()).toEqual([nameAt(1)]);
+  await take(3, { keep: 1 });
+  expect(there()).toEqual([nameAt(3)]);
+});
+
+test("one that is asked to give up does, and says why", async () => {
+  await take(1, { keep: 1 });
+  await expect(take(2, { keep: 1, signal: AbortSignal.abort(new Error("asked to")) })).rejects.toThrow("asked to");
+  expect(there()).toEqual([nameAt(1)]);
+});
+
+test("a folder whose parent is not there is named, with what to do", async () => {
+  const missing = join(root, "not-mounted", "backups");
+  await expect(take(1, { folder: missing })).rejects.toThrow(`BACKUP_DIR=${missing} cannot be made (ENOENT)`);
+});
+
+const probe = mountSmallDisk(1);
+probe?.close();
+if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so none is filled by a backup");
+
+test.skipIf(!probe)("a full disk leaves the older ones whole, says so, and the next one has room again", async () => {
+  const disk = mountSmallDisk(16);
+  if (!disk) throw new Error("a disk could be mounted a moment ago");
+  try {
+    folder = join(disk.folder, "backups");
+    await take(1, { keep: 1 });
+    disk.fill();
+    await expect(take(2, { keep: 1 })).rejects.toThrow("the disk is full");
+    expect(there()).toEqual([nameAt(1)]);
+    disk.free();
+    await take(3, { keep: 1 });
+    expect(there()).toEqual([nameAt(3)]);
+  } finally {
+    disk.close();
+  }
+});

@@ -1,0 +1,133 @@
+// "Overview" in a real browser: true figures with their charts, what needs attention with where to go, a filing looked for, letter keys.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { seedStore } from "../support/seed.ts";
+import { adminVisitor } from "./admin-visitor.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { judge, type Visitor } from "./visit.ts";
+
+describe.skipIf(!hasChromium())("the dashboard's first page", () => {
+  let service: TestService;
+  let browser: Browser;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    await seedStore(service.store);
+    await seedService(service);
+    admin = await adminVisitor(browser, service);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const go = async (path: string) => {
+    await admin.page.goto(service.base + path);
+    await admin.page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await admin.page.getByText("as of").waitFor();
+  };
+
+  test("figures of the hour, each with its chart, restored from the address", async () => {
+    const { page } = admin;
+    await go("/admin");
+    await page
+      .getByRole("link", { name: /^Requests/ })
+      .getByText("130")
+      .waitFor();
+    await page
+      .getByRole("link", { name: /^Errors/ })
+      .getByText("× 3")
+      .waitFor();
+    await page
+      .getByRole("link", { name: /^Cache hits/ })
+      .getByText("75.0 %")
+      .waitFor();
+    await page
+      .getByRole("link", { name: /^Refusals/ })
+      .getByText("7", { exact: true })
+      .waitFor();
+    await page.getByText("130 requests in the last 60 minutes").waitFor();
+    await judge(admin, "admin-overview");
+    await page.getByRole("link", { name: /^p50/ }).click();
+    await page.getByText(/^p50 .* ms, p99 .* ms in the last 60 minutes/).waitFor();
+    expect(page.url()).toContain("show=latency");
+    await page.getByText("24 h", { exact: true }).click();
+    await page
+      .getByRole("link", { name: /^Requests/ })
+      .getByText("1,130")
+      .waitFor();
+    await judge(admin, "admin-overview-latency");
+    await go("/admin?range=7d&show=cache");
+    await page.getByText("in the last 7 days").waitFor();
+    await page.getByRole("group", { name: /^Responses: cached/ }).focus();
+    await page.keyboard.press("End");
+    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ answers? \(cached/).waitFor();
+  });
+
+  test("what needs attention is said, with where to go", async () => {
+    const { page } = admin;
+    await go("/admin");
+    const list = page.getByRole("list", { name: "Needs attention" });
+    const link = (name: RegExp) => list.getByRole("link", { name }).getAttribute("href");
+    expect(await link(/^1 refusal of form345 in quarantine/)).toBe("/admin/quarantine?source=form345&status=open");
+    expect(await link(/^The last run of house failed/)).toBe("/admin/ingestion?source=house");
+    expect(await link(/^form345 is behind: last fetched \d+ d ago/)).toBe("/admin/ingestion?source=form345");
+    expect(await link(/^1 account waits to be let in/)).toBe("/admin/accounts?status=waiting");
+    expect(await link(/^1 account asks for another plan/)).toBe("/admin/accounts?asks=plan");
+    expect(await link(/^sec refused us: no request is sent to it until/)).toBe("/admin/ingestion");
+    expect(await list.textContent()).toContain("<b>502</b>⟨U+202E⟩");
+  });
+
+  test("a filing is searched from here, with the / key, which can be turned off", async () => {
+    const { page } = admin;
+    const typed = () => page.getByLabel("Find a filing", { exact: true }).inputValue();
+    await go("/admin");
+    await page.keyboard.press("/");
+    await page.keyboard.type("0009000001-24-000001");
+    expect(await typed()).toBe("0009000001-24-000001");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/admin\/filings\?ref=0009000001-24-000001$/);
+    await go("/admin");
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^Letter keys/ }).click();
+    await go("/admin");
+    await page.keyboard.press("/");
+    await page.keyboard.type("x");
+    expect(await typed()).toBe("");
+  });
+});
+
+async function seedService({ store }: TestService): Promise<void> {
+  const latency = Array.from({ length: 32 }, (_, step) => (step > 5 && step < 16 ? 16 - step : 0));
+  const minute = (ago: number) => new Date(Math.floor(Date.now() / 60_000 - ago) * 60_000);
+  const row = { clientErrors: 0, errors: 0, refusals: 0, cacheHits: 0, cacheMisses: 0, latency };
+  await store.prisma.serviceMinute.createMany({
+    data: [
+      { ...row, minute: minute(5), requests: 80, clientErrors: 6, errors: 3, cacheHits: 40, cacheMisses: 20 },
+      { ...row, minute: minute(20), requests: 50, refusals: 7, cacheHits: 20 },
+      { ...row, minute: minute(600), requests: 1_000, cacheHits: 700, cacheMisses: 300 },
+    ],
+  });
+  await store.prisma.account.createMany({
+    data: [
+      { email: "newcomer@example.org", planId: "free", status: "waiting" },
+      { email: "growing@example.org", planId: "free", requestedPlanId: "plus" },
+    ],
+  });
+  await store.prisma.ingestionRun.create({
+    data: {
+      source: "house",
+      status: "failed",
+      finishedAt: new Date(),
+      message: "the publisher answered <b>502</b>\u202e",
+    },
+  });
+  const until = new Date(Date.now() + 3_600_000);
+  await store.prisma.outboundGate.upsert({
+    where: { publisher: "sec" },
+    update: { stoppedUntil: until, stoppedBecause: "403" },
+    create: { publisher: "sec", nextAt: until, stoppedUntil: until, stoppedBecause: "403" },
+  });
+}

@@ -1,0 +1,177 @@
+// Every page at four widths, over the sample with hostile names: nothing is cut off, nothing scrolls in the header, and
+// nothing moves while a page comes up.
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { createKey } from "../../src/accounts/keys.ts";
+import { loadSampleData } from "../../src/ingest/sample/load.ts";
+import { startPeople, type TestService } from "../people/harness.ts";
+import { adminVisitor } from "./admin-visitor.ts";
+import { hasChromium, launchChromium } from "./chromium.ts";
+import { coveredCode, cutTexts, settled, shiftsOf, watchShifts } from "./measure.ts";
+
+const widths = [390, 1280, 1440, 1920];
+const mostShift = 0.05;
+const password = "a password of the tests";
+const longEmail = `${"a.very.long.name.".repeat(3)}x@${"subdomain.".repeat(5)}example.org`;
+
+const publicPages = [
+  "/",
+  "/docs/quickstart",
+  "/docs/reference",
+  "/docs/guides",
+  "/docs/guides/limits",
+  "/docs/changelog",
+];
+const ways = ["/sign-in", "/sign-up", "/reset", "/no/such/page"];
+const accountPages = ["", "/keys", "/usage", "/plan", "/errors", "/nope"].map((path) => `/account${path}`);
+const lists = ["trades", "politician-trades", "clusters", "late", "committees", "find?q=a"];
+const adminPages = [
+  ...["", "/accounts", "/ingestion", "/filings", "/quarantine", "/quality", "/signal", "/audit", "/nope"],
+  ...lists.map((path) => `/data/${path}`),
+].map((path) => `/admin${path}`);
+
+/** one that wraps and one that has no place to */
+const hostile = `
+  UPDATE companies SET name = name || CASE WHEN cik::bigint % 2 = 0 THEN repeat(' and Sons of the Long Name', 4) ELSE repeat('Xy', 40) END;
+  UPDATE insiders SET name = name || CASE WHEN cik::bigint % 2 = 0 THEN repeat(' von Langen', 6) ELSE repeat('Oo', 40) END;
+  UPDATE politicians SET name = name || repeat(' de la Muy Larga', 4);
+  UPDATE committees SET name = name || repeat(' and All That Belongs to It', 3);
+  UPDATE insider_trades SET title = repeat('Executive Vice President, ', 5) WHERE id % 3 = 0;
+  UPDATE politician_trades SET asset_name = asset_name || repeat(' (Preferred, Series Q)', 4) WHERE id % 3 = 0;
+  INSERT INTO audit_log (actor, action, object_type, object_id, after)
+    VALUES ('cli:' || repeat('operator', 10), 'account.create', 'account', gen_random_uuid()::text,
+      jsonb_build_object('email', repeat('x', 300)))`;
+
+describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let guest: BrowserContext;
+  let caller: BrowserContext;
+  let admin: BrowserContext;
+  const things: string[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
+    const { store } = service;
+    await loadSampleData(store, { today: new Date().toISOString().slice(0, 10) });
+    await store.pool.query(hostile);
+    guest = await browser.newContext({ reducedMotion: "reduce" });
+    caller = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await caller.newPage();
+    await page.goto(`${service.base}/sign-up`);
+    await page.getByLabel("E-mail").fill(longEmail);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(/\/account\/keys/);
+    await page.close();
+    await createKey(store, { account: longEmail, name: "a key with a name ".repeat(3).trim(), actor: "tests" });
+    await createAccount(store, { email: `partner.${longEmail}`, plan: "plus", actor: "tests" });
+    admin = (await adminVisitor(browser, service)).context;
+    const one = async (path: string, sql: string) => {
+      const { rows } = await store.pool.query<{ id: string }>(sql);
+      things.push(`/admin/${path}/${rows[0]?.id}`);
+    };
+    await one(
+      "data/companies",
+      "SELECT company_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await one(
+      "data/insiders",
+      "SELECT insider_cik AS id FROM insider_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await one(
+      "data/politicians",
+      "SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await one("data/clusters", "SELECT id FROM clusters ORDER BY id LIMIT 1");
+    await one(
+      "data/committees",
+      "SELECT committee_code AS id FROM committee_memberships GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+    );
+    await one("accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
+  }, 600_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  async function visit(context: BrowserContext, path: string): Promise<string[]> {
+    const faults: string[] = [];
+    for (const width of widths) {
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      await watchShifts(page);
+      await page.goto(service.base + path);
+      const { sum, parts } = await shiftsOf(page);
+      if (sum > mostShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
+      faults.push(...(await cutTexts(page)).map((text) => `${width}: ${text}`));
+      const sideways = (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
+      if (sideways > 0) faults.push(`${width}: the page scrolls sideways by ${sideways}`);
+      if ((await coveredCode(page)) > 0) faults.push(`${width}: a copy button covers code`);
+      await page.close();
+    }
+    return faults;
+  }
+
+  test.each([...publicPages, ...ways])("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
+  test.each(accountPages)("%s", async (path) => expect(await visit(caller, path)).toEqual([]));
+  test.each(adminPages)("%s", async (path) => expect(await visit(admin, path)).toEqual([]));
+  test.each(["company", "insider", "member", "cluster", "committee", "account"].map((name, at) => [name, at] as const))(
+    "the page of one %s",
+    async (_name, at) => expect(await visit(admin, things[at] ?? "")).toEqual([]),
+  );
+
+  test("an address that no page has is named, as text", async () => {
+    const page = await admin.newPage();
+    await page.goto(`${service.base}/admin/%3Cb%3Enope%3C%2Fb%3E`);
+    await page.getByText("/admin/<b>nope</b>").waitFor();
+    await page.getByRole("link", { name: "the dashboard" }).click();
+    await page.waitForURL(/\/admin$/);
+    await page.close();
+  });
+
+  test("a failed sign-in is an alert that is seen", async () => {
+    const page = await guest.newPage();
+    await page.goto(`${service.base}/sign-in`);
+    await page.getByLabel("E-mail").fill("unknown@example.org");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    const script = `(() => {
+      const { color, fontSize } = getComputedStyle(document.querySelector("[role=alert]"));
+      return { color, size: parseFloat(fontSize) };
+    })()`;
+    const look = (await page.evaluate(script)) as { color: string; size: number };
+    expect(look.color).toBe("rgb(179, 38, 30)");
+    expect(look.size).toBeGreaterThanOrEqual(14);
+    await page.close();
+  });
+
+  test("what is unknown is neither no nor a nought", async () => {
+    const { pool } = service.store;
+    await pool.query(
+      "UPDATE politician_trades SET sector = NULL, industry = NULL, is_committee_trade = false, committee_matches = '[]'",
+    );
+    const page = await admin.newPage();
+    await page.goto(`${service.base}${things[2]}`);
+    await settled(page);
+    const text = (await page.locator("main").textContent()) ?? "";
+    expect(text).toMatch(/Committee-related–not known of any of \d+/);
+    expect(text).not.toMatch(/Committee-related0/);
+    const cells = await page.locator('td[data-label="committee?"]').allTextContents();
+    expect(cells.length).toBeGreaterThan(5);
+    expect(cells.filter((cell) => !cell.startsWith("? unknown: "))).toEqual([]);
+    await page.close();
+  });
+
+  test("a signed-in user is not asked to sign in", async () => {
+    const page = await caller.newPage();
+    await page.goto(`${service.base}/docs/quickstart`);
+    await page.getByRole("link", { name: /^Signed in: a\.very/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,80 @@
+// What a browser measures of a page as it stands: text that is cut off, and how much moved while it came up.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Begins to add up layout shifts; for a page that is not opened yet. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.shifted = { sum: 0, parts: [] };
+    const nameOf = ({ node, previousRect, currentRect }) =>
+      (node ? node.nodeName + " " + (node.className || "") : "gone") + " " + Math.round(previousRect.y) + " > " + Math.round(currentRect.y);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        shifted.sum += entry.value;
+        shifted.parts.push(entry.value.toFixed(3) + " " + entry.sources.slice(0, 3).map(nameOf).join(", "));
+      }
+    }).observe({ type: "layout-shift", buffered: true });`);
+}
+
+export interface Shifts {
+  /** all layout shifts of the page, which is at least its cumulative layout shift */
+  sum: number;
+  parts: string[];
+}
+
+/** Waits until nothing on the page is loading any more and the frame after that is drawn, then says what has moved. */
+export async function shiftsOf(page: Page): Promise<Shifts> {
+  await settled(page);
+  return (await page.evaluate("shifted")) as Shifts;
+}
+
+/** A heading, nothing busy, and two frames, so that what was measured and drawn has been told. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const isThere = `document.querySelector("h1") !== null && document.querySelector('[aria-busy="true"]') === null`;
+  await expect.poll(() => page.evaluate(isThere), { timeout: 60_000 }).toBe(true);
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+}
+
+/** Text of cells, headings, facts, links and buttons that does not fit its box, or that an ancestor cuts off. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return (await page.evaluate(cut)) as string[];
+}
+
+const cut = `(() => {
+  const found = new Set();
+  const shown = (element) => {
+    const { visibility, clipPath } = getComputedStyle(element);
+    return visibility !== "hidden" && clipPath === "none" && element.getClientRects().length > 0;
+  };
+  const say = (element, why) => found.add(element.nodeName + " " + why + ": " + element.textContent.trim().slice(0, 40));
+  for (const element of document.querySelectorAll("td, th, h1, h2, h3, dt, dd, a, button, strong, bdi, label")) {
+    if (!shown(element) || element.closest("[aria-hidden=true], pre, .skip")) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2 || box.right < 0) continue;
+    const isBox = getComputedStyle(element).display !== "inline";
+    if (isBox && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) say(element, "does not fit");
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      const style = getComputedStyle(above);
+      if (style.clipPath !== "none") break;
+      if (style.overflowX === "visible") continue;
+      const edge = above.getBoundingClientRect();
+      if (box.right > edge.right + 1 || box.left < edge.left - 1) { say(element, "is cut off"); break; }
+    }
+  }
+  for (const element of document.querySelectorAll("header, header *"))
+    if (/auto|scroll/.test(getComputedStyle(element).overflow) && element.scrollHeight > element.clientHeight)
+      say(element, "scrolls in the header");
+  return [...found];
+})()`;
+
+/** Copy buttons that stand over the code that they copy. */
+export async function coveredCode(page: Page): Promise<number> {
+  return (await page.evaluate(`[...document.querySelectorAll(".copy")].filter((button) => {
+    const over = button.getBoundingClientRect();
+    const code = button.parentElement.querySelector("pre").getBoundingClientRect();
+    return over.width > 0 && over.top < code.bottom && over.bottom > code.top + 1;
+  }).length`)) as number;
+}

@@ -1,0 +1,198 @@
+// What the fair-share run asks: every route, persisted operation and page that the service has, with values that make it compute an
+// answer and harm nothing.
+import { isNonNullType } from "graphql";
+import { pathParameters, type Route } from "../../rest/define-route.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { readBuilt } from "../../src/pages/built.ts";
+import { createPages } from "../../src/pages/pages.ts";
+import type { TestStore } from "../support/database.ts";
+import { persistedOperations, rightVariables, type Variables } from "../support/operations.ts";
+import { seedAccountId } from "../support/seed.ts";
+import type { Asked } from "./fill-in.ts";
+
+/** One caller: the headers of their requests. */
+export interface Party {
+  /** with their API key */
+  rest: Record<string, string>;
+  /** with the cookie of their session */
+  people: Record<string, string>;
+  /** without either */
+  stranger: Record<string, string>;
+  /** a key of their account, by its id */
+  keyId: string;
+}
+
+/** What can be asked, as each of the two callers asks it. */
+export interface Target {
+  name: string;
+  /** statuses of right answers; the `error` code of a GraphQL answer counts as a status */
+  answers: (number | string)[];
+  asked: (party: Party) => Asked;
+  /** makes the rows with these numbers, which requests use up; run for both callers */
+  rows?: (first: number, count: number) => string;
+}
+
+/** Ids of rows that the store holds. */
+type Ids = Record<
+  "tradeId" | "politicianTradeId" | "cik" | "companyCik" | "bioguideId" | "runId" | "clusterId" | "code",
+  string
+> & { refusedId: number };
+
+export async function readIds({ pool }: TestStore): Promise<Ids> {
+  const { rows } = await pool.query<Ids>(
+    `SELECT (SELECT min(id)::text FROM insider_trades) AS "tradeId", (SELECT min(id)::text FROM politician_trades) AS "politicianTradeId",
+       (SELECT min(cik) FROM insiders) AS cik, (SELECT min(cik) FROM companies) AS "companyCik",
+       (SELECT min(bioguide_id) FROM politicians) AS "bioguideId", (SELECT min(id::text) FROM ingestion_runs) AS "runId",
+       (SELECT min(id)::text FROM clusters) AS "clusterId", (SELECT min(code) FROM committees) AS code,
+       (SELECT min(id) FROM quarantine) AS "refusedId"`,
+  );
+  return rows[0] as Ids;
+}
+
+export async function listTargets(ids: Ids): Promise<Target[]> {
+  const routes = await loadRoutes();
+  return [...routes.flatMap((route) => routeTargets(route, ids)), ...operationTargets(ids), ...pageTargets()];
+}
+
+/** A route with rows that there are, and, where it names one, with one that there is not. */
+function routeTargets(route: Route, ids: Ids): Target[] {
+  const names = pathParameters(route.path);
+  const { bioguideId } = ids;
+  const known = {
+    cik: ids.cik,
+    cikOrTicker: ids.companyCik,
+    bioguideId,
+    id: route.path.startsWith("/politician-trades") ? ids.politicianTradeId : ids.tradeId,
+  };
+  const unknown: Record<string, string> = { id: "9{n}", cik: "9{n}", cikOrTicker: "9{n}", bioguideId: "{member}" };
+  const asked =
+    (values: Record<string, string>) =>
+    ({ rest }: Party): Asked => ({ path: restPath(route, values), headers: rest });
+  return [
+    { name: route.path, answers: [200], asked: asked(known) },
+    ...(names.length > 0 ? [{ name: `${route.path} of none`, answers: [404], asked: asked(unknown) }] : []),
+  ];
+}
+
+/** The parameters that a route needs, and a page that was not requested before. */
+function restPath({ path, params }: Route, values: Record<string, string>): string {
+  const whole = pathParameters(path).reduce((text, name) => text.replace(`{${name}}`, values[name] ?? "1"), path);
+  const query = [
+    ...("page" in params ? ["page={n}", "pageSize=100"] : []),
+    ...("include" in params ? ["include=outcomes"] : []),
+    ...("from" in params ? ["from=2023-06-01", "to=2023-08-31"] : []),
+    ...(path === "/symbols" ? ["q=a{n}"] : []),
+  ];
+  return `/api/v1${whole}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+}
+
+/** Ids of rows where `rightVariables` knows none. */
+const ownVariables = (ids: Ids, { keyId }: Party): Record<string, Variables> => {
+  const day = { source: "house", from: "{day}", to: "{day}" };
+  const refused = { ids: [ids.refusedId], id: ids.refusedId };
+  const key = { id: keyId };
+  return {
+    Trade: { id: ids.tradeId },
+    GetTrade: { id: ids.tradeId },
+    PoliticianTrade: { id: ids.politicianTradeId },
+    GetPoliticianTrade: { id: ids.politicianTradeId },
+    ClusterPage: { id: ids.clusterId },
+    CompanyPage: { cik: ids.companyCik },
+    CompanyInsiders: { cik: ids.companyCik },
+    InsiderPage: { cik: ids.cik },
+    GetInsider: { cik: ids.cik },
+    GetTrackRecord: { cik: ids.cik },
+    PoliticianPage: { id: ids.bioguideId },
+    MemberPrices: { id: ids.bioguideId, ticker: "AAPL" },
+    GetPolitician: { bioguideId: ids.bioguideId },
+    GetPoliticianPerformance: { bioguideId: ids.bioguideId },
+    CommitteePage: { code: ids.code },
+    CommitteeTrades: { code: ids.code },
+    Run: { id: ids.runId },
+    StopRun: { id: ids.runId },
+    AskForRun: day,
+    WithdrawRunRequest: { id: "{uuid}" },
+    RemoveAccount: { id: "{uuid}" },
+    Ingestion: { from: "2024-06-01", to: "2024-06-30" },
+    DayDocuments: { source: "form345", from: "2024-06-21", to: "2024-06-21" },
+    GetCoverage: { source: "form345", from: "2024-06-01", to: "2024-06-30" },
+    QuarantineItem: { id: ids.refusedId },
+    RetryQuarantine: refused,
+    RetryQuarantineGroup: { source: "form345", reason: "not_xml" },
+    IgnoreQuarantine: { ...refused, because: "a trial" },
+    UnignoreQuarantine: refused,
+    AttachCorrectedCopy: { id: ids.refusedId, sha256: "a".repeat(64), fileName: "corrected.xml" },
+    ChangeAccountStatus: { id: seedAccountId, change: "RESUME" },
+    SetAccountPlan: { id: seedAccountId, plan: "pro" },
+    IssueResetLink: { accountId: seedAccountId },
+    CreatePartnerKey: { accountId: seedAccountId, name: "partner {n}", allowlist: ["192.0.2.0/24"] },
+    AccountAudit: { accountId: seedAccountId },
+    ChoosePlan: { plan: "pro" },
+    CreateKey: { name: "key {n}" },
+    RenameKey: { ...key, name: "key {n}" },
+    RotateKey: key,
+    RevokeKey: key,
+    RevokeAccountKey: key,
+    Symbols: { q: "a{n}" },
+    ListSymbols: { q: "a{n}" },
+    Overview: { minutes: 60, step: 60 },
+  };
+};
+
+const numbered = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid";
+const rowsFor: Record<string, Target["rows"]> = {
+  RemoveAccount: (first, count) =>
+    `INSERT INTO accounts (id, email, plan_id)
+     SELECT ${numbered}, 'made-' || n || '@example.test', 'pro' FROM generate_series(${first}, ${first + count - 1}) n`,
+  WithdrawRunRequest: (first, count) =>
+    `INSERT INTO run_requests (id, source, from_on, to_on, asked_by)
+     SELECT ${numbered}, 'house', '2024-01-01', '2024-01-02', 'tests' FROM generate_series(${first}, ${first + count - 1}) n`,
+};
+
+/** What may be refused by what ran before: a row that is not ignored, bytes that were not uploaded, a key that was revoked. */
+const refusing = new Set(["UnignoreQuarantine", "AttachCorrectedCopy", "RotateKey"]);
+
+function operationTargets(ids: Ids): Target[] {
+  return persistedOperations.map(({ name, hash, variables }) => ({
+    name: `operation ${name}`,
+    answers: refusing.has(name) ? [200, "bad_request"] : [200],
+    ...(rowsFor[name] && { rows: rowsFor[name] }),
+    asked(party) {
+      const right = rightVariables(variables.filter(([, type]) => isNonNullType(type)));
+      const given: Variables = {
+        ...right,
+        ...("page" in right && { page: "{n}" }),
+        ...("pageSize" in right && { pageSize: 25 }),
+        ...ownVariables(ids, party)[name],
+      };
+      const known = Object.fromEntries(variables.map(([variable]) => [variable, given[variable]]));
+      const persistedQuery = { version: 1, sha256Hash: hash };
+      return {
+        path: "/graphql",
+        method: "POST",
+        headers: party.people,
+        body: JSON.stringify({ extensions: { persistedQuery }, variables: known }),
+      };
+    },
+  }));
+}
+
+function pageTargets(): Target[] {
+  const facts = async () => ({ plans: [], example: null, samples: { parameters: {} } });
+  const openApi = { paths: {} } as never;
+  const pages = createPages({ built: readBuilt(), version: "", publicUrl: () => "", facts, openApi, dev: false });
+  const paths = Object.keys(pages).filter((path) => !path.includes("*"));
+  const page = (path: string, who: "people" | "stranger", answers: number): Target => ({
+    name: `page ${path}${who === "people" ? " signed in" : ""}`,
+    answers: [answers],
+    asked: (party) => ({ path, headers: party[who] }),
+  });
+  return [
+    ...[...paths, "/healthz", "/readyz", "/api/v1/openapi.json", "/auth/session"].map((path) =>
+      page(path, "stranger", path === "/docs" ? 302 : 200),
+    ),
+    ...["/", "/docs/quickstart", "/account", "/admin", "/auth/session"].map((path) => page(path, "people", 200)),
+    page("/none/{n}", "stranger", 404),
+    page("/api/v1/none/{n}", "stranger", 401),
+  ];
+}

@@ -1,0 +1,185 @@
+// Figure 21: no account slows the others. While one caller does their worst on a route, an operation of people or a page (60 requests
+// at once, each of them another question), another account from another address asks the same at a steady pace. Short slices with
+// the attacker and without him alternate; each p99 is the median of those of its slices, so that both are of the same machine at the
+// same time, and what else the machine does in one slice decides nothing. CHAOS=full takes 30 s for each and a store of 50,000
+// trades, CHAOS=short one second and a few rows; FAIR_SHARE_ONLY is a pattern of names. What it measures depends on the machine: it
+// prints figures for each, and fails where the other one is refused.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "undici";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAdmin } from "../../src/accounts/people/links.ts";
+import { buildStore } from "../bench/derive-store.ts";
+import { Browser } from "../people/harness.ts";
+import type { TestStore } from "../support/database.ts";
+import { newCaller, seededStore } from "./callers.ts";
+import { listTargets, type Party, readIds, type Target } from "./fair-share-targets.ts";
+import { type Asked, fillIn } from "./fill-in.ts";
+import { type Fleet, isFull, report, startFleet } from "./fleet.ts";
+
+/** pairs of slices, and milliseconds of each slice */
+const [pairs, sliceMs] = isFull ? [10, 3_000] : [3, 300];
+const connections = 60;
+const pauseMs = 10;
+/** a p99 below this is the pace of the machine's clock and not of the service */
+const leastMs = 10;
+const first = { attacker: 1, other: 1_000_000 };
+const only = new RegExp(process.env.FAIR_SHARE_ONLY ?? "");
+
+let store: TestStore;
+let fleet: Fleet;
+let base = "";
+let pool: Pool;
+let attacker: Party;
+let other: Party;
+
+async function bigStore(): Promise<TestStore> {
+  const made = await seededStore();
+  // their ids are those of the rows that are built
+  await made.pool.query("DELETE FROM disclosure_reports");
+  await buildStore(made, 50_000, () => {}, { prices: false });
+  await made.pool.query("UPDATE data_version SET kind = 'real', version = version + 1, as_of = now()");
+  return made;
+}
+
+/** An account with a key, whose owner has signed in with all rights. */
+async function newParty(address: string): Promise<Party> {
+  const { key, keyId, email } = await newCaller(store);
+  const password = "a password of the tests";
+  const { link } = await createAdmin(store, { email, actor: "tests", publicUrl: base });
+  const browser = new Browser(base, address);
+  const token = new URL(link).searchParams.get("token") ?? new URL(link).hash.replace(/^#(token=)?/, "");
+  expect((await browser.post("/auth/reset-password", { token, newPassword: password })).status).toBe(200);
+  expect((await browser.signIn(email, password)).status).toBe(200);
+  const stranger = { "x-forwarded-for": address };
+  const people = {
+    ...stranger,
+    cookie: browser.cookie ?? "",
+    origin: browser.origin,
+    "content-type": "application/json",
+    "x-disclosed-csrf": "1",
+  };
+  return { rest: { ...stranger, authorization: `Bearer ${key}` }, people, stranger, keyId };
+}
+
+beforeAll(async () => {
+  store = isFull ? await bigStore() : await seededStore();
+  fleet = await startFleet({ size: 1, databaseUrl: store.databaseUrl, settings: { TRUST_PROXY: "loopback" } });
+  base = fleet.members[0]?.base ?? "";
+  pool = new Pool(base, { connections: 4 });
+  attacker = await newParty("198.51.100.1");
+  other = await newParty("203.0.113.1");
+}, 300_000);
+afterAll(async () => {
+  await pool?.destroy();
+  await fleet?.close();
+  await store?.close();
+});
+
+interface Timed {
+  status: number | string;
+  took: number;
+}
+
+let number = first.other;
+async function timed(asked: Asked): Promise<Timed> {
+  const begun = performance.now();
+  const { statusCode, headers, body } = await pool.request(fillIn(asked, ++number));
+  const text = await body.text();
+  const took = performance.now() - begun;
+  const isGraph = asked.path === "/graphql" && String(headers["content-type"]).includes("json");
+  const [error] = isGraph ? (JSON.parse(text).errors ?? []) : [];
+  return { status: error ? (error.extensions?.code ?? error.message) : statusCode, took };
+}
+
+async function slice(asked: Asked): Promise<Timed[]> {
+  const answers: Timed[] = [];
+  for (const end = performance.now() + sliceMs; performance.now() < end; await sleep(pauseMs))
+    answers.push(await timed(asked));
+  return answers;
+}
+
+const ranked = (values: number[], share: number): number =>
+  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** The median of the slices' p99, in milliseconds. */
+const p99 = (slices: Timed[][]): number =>
+  ranked(
+    slices.map((answers) =>
+      ranked(
+        answers.map(({ took }) => took),
+        0.99,
+      ),
+    ),
+    0.5,
+  );
+
+/** The next thing that the attacker says. */
+const said = async (child: ChildProcess) => (await once(child, "message"))[0] as unknown;
+
+async function measured(asked: Asked, worst: Asked) {
+  const given = JSON.stringify({ base, connections, asked: worst, first: first.attacker });
+  const child = fork("test/chaos/attacker.ts", [given], { execArgv: ["--import", "tsx"] });
+  try {
+    const quiet: Timed[][] = [];
+    const beside: Timed[][] = [];
+    for (let round = 0; round < 5; round++) await timed(asked);
+    for (let pair = 0; pair < pairs; pair++) {
+      quiet.push(await slice(asked));
+      child.send("go");
+      beside.push(await slice(asked));
+      child.send("rest");
+      await said(child);
+    }
+    child.send("end");
+    return { quiet, beside, worst: await said(child) };
+  } finally {
+    if (child.exitCode === null) child.kill("SIGKILL");
+  }
+}
+
+/** The newest error in the log of the service, which says what an answer does not. */
+const lastError = (): string =>
+  fleet.members[0]?.running
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"level":50'))
+    .at(-1) ?? "no error in the log";
+
+async function makeRows({ rows }: Target): Promise<void> {
+  if (!rows) return;
+  const perSlice = isFull ? 2_000 : 500;
+  for (const from of [first.attacker, number]) await store.pool.query(rows(from, perSlice * pairs));
+}
+
+it("another caller is answered at most three times as slowly, and never refused", async () => {
+  const refused: string[] = [];
+  const slow: string[] = [];
+  const wrong: string[] = [];
+  const ratios: number[] = [];
+  const targets = await listTargets(await readIds(store));
+  for (const target of targets.filter(({ name }) => only.test(name))) {
+    await makeRows(target);
+    const { name } = target;
+    const { quiet, beside, worst } = await measured(target.asked(other), target.asked(attacker));
+    const ratio = p99(beside) / Math.max(p99(quiet), leastMs);
+    const answers = [...quiet, ...beside].flat();
+    const refusals = answers.filter(({ status }) => status === 503 || status === "unavailable").length;
+    const [status] = new Set(answers.map((answer) => answer.status));
+    report(
+      21,
+      `${name} (${status}): p99 ${p99(quiet).toFixed(1)} ms undisturbed, ${p99(beside).toFixed(1)} ms beside 60 at once (${JSON.stringify(worst)}), ratio ${ratio.toFixed(2)}, ${refusals} times 503`,
+    );
+    ratios.push(ratio);
+    if (refusals > 0) refused.push(name);
+    if (ratio > 3) slow.push(`${name} ${ratio.toFixed(1)}`);
+    if (status === undefined || !target.answers.includes(status)) wrong.push(`${name}: ${status}; ${lastError()}`);
+  }
+  const at = (share: number) => ranked(ratios, share).toFixed(2);
+  report(21, `${ratios.length} targets: ratio median ${at(0.5)}, ninth tenth ${at(0.9)}, worst ${at(1)}`);
+  report(21, `above three times: ${slow.length === 0 ? "none" : slow.join(", ")}`);
+  expect(wrong).toEqual([]);
+  expect(refused).toEqual([]);
+  if (isFull) expect(slow).toEqual([]);
+}, 7_200_000);

@@ -1,0 +1,56 @@
+// What a run of callers saw of their quota: each request with its times, its status and the figures of its answer, and each outage. Replayed in
+// the order of time against the model of the quota (test/quota/model.ts).
+import type { LimitFigures, WindowFigures } from "../../src/quota/port.ts";
+import { type Begun, QuotaModel } from "../quota/model.ts";
+import type { Answer } from "./fleet.ts";
+
+export interface History {
+  answers: Answer[];
+  /** milliseconds of `performance.now()` from the loss of a store to the moment when all stores had told each other what they counted */
+  outages: { from: number; to: number }[];
+}
+
+interface Happening {
+  at: number;
+  happen(): void;
+}
+
+/** The model after the whole history; `faults` are answers that do not fit it. */
+export function replay({ answers, outages }: History, callers: number): QuotaModel {
+  const model = new QuotaModel({ callers });
+  const happenings: Happening[] = outages.flatMap(({ from, to }) => [
+    { at: from, happen: () => model.outage({ costs: true }) },
+    { at: to, happen: () => model.settled() },
+  ]);
+  for (const answer of answers) {
+    let begun: Begun | undefined;
+    const begin = () => {
+      begun = model.begin();
+    };
+    happenings.push({ at: answer.begunAt, happen: begin });
+    happenings.push({ at: answer.begunAt + answer.took, happen: () => begun && end(model, begun, answer) });
+  }
+  for (const { happen } of happenings.sort((one, other) => one.at - other.at)) happen();
+  return model;
+}
+
+function end(model: QuotaModel, begun: Begun, { status, headers }: Answer): void {
+  if (status === 200) model.served(begun, figuresOf(headers));
+  else if (status === 429) model.refused(begun, "minute", figuresOf(headers));
+  else model.unanswered(begun);
+}
+
+/** The figures of all three windows, as the headers of an answer tell them. */
+function figuresOf(headers: Answer["headers"]): LimitFigures {
+  const figure = (name: string) => {
+    const value = Number(headers[name] ?? Number.NaN);
+    if (Number.isNaN(value)) throw new Error(`an answer without ${name}: ${JSON.stringify(headers)}`);
+    return value;
+  };
+  const of = (name: string): WindowFigures => ({
+    limit: figure(`${name}-limit`),
+    remaining: figure(`${name}-remaining`),
+    resetAt: figure(`${name}-reset`),
+  });
+  return { minute: of("x-ratelimit"), day: of("x-dailylimit"), month: of("x-monthlyquota") };
+}

@@ -1,0 +1,133 @@
+// A command in a folder without a store: it says so in one line and makes nothing; only the commands that fill a store make one.
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { buildProgram } from "../../src/cli/main.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "disclosed-no-store-"));
+const home = join(folder, "home");
+const contact = { CONTACT: "Kim Doe kim@disclosed.dev" };
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true, force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const disclosed = (args: string[], env: Record<string, string> = {}) =>
+  runCommand(args, { DATABASE_URL: "", DISCLOSED_URL: "", DISCLOSED_HOME: home, ...contact, ...env });
+
+/** The arguments that each command needs to come as far as its store; those that make a store are `null`. */
+const calls: Record<string, string[] | null> = {
+  serve: null,
+  ingest: null,
+  sync: null,
+  restore: null,
+  migrate: null,
+  "fetch submissions": ["320193"],
+  derive: [],
+  reparse: [],
+  verify: [],
+  explain: ["1"],
+  coverage: [],
+  "quarantine list": [],
+  "quarantine show": ["1"],
+  "quarantine retry": ["--all"],
+  "quarantine ignore": ["1", "--because", "a test"],
+  "quarantine unignore": ["1"],
+  "accounts create": ["--email", "a@disclosed.dev"],
+  "accounts list": [],
+  "accounts set-plan": ["a@disclosed.dev", "plus"],
+  "accounts approve": ["a@disclosed.dev"],
+  "accounts suspend": ["a@disclosed.dev"],
+  "accounts resume": ["a@disclosed.dev"],
+  "accounts reset-link": ["--email", "a@disclosed.dev"],
+  "accounts remove": ["a@disclosed.dev", "--yes"],
+  "admin create": ["--email", "a@disclosed.dev"],
+  "admin list": [],
+  "admin remove": ["--email", "a@disclosed.dev"],
+  "keys create": ["--account", "a@disclosed.dev"],
+  "keys list": [],
+  "keys rotate": ["1"],
+  "keys revoke": ["1"],
+  usage: [],
+  mcp: [],
+  export: ["trades", "--out", join(folder, "rows.ndjson")],
+  backup: [join(folder, "backup.tar.gz")],
+  prune: [],
+  doctor: [],
+};
+
+const names = buildProgram().commands.flatMap((command) =>
+  command.commands.length > 0 ? command.commands.map((sub) => `${command.name()} ${sub.name()}`) : [command.name()],
+);
+const asking = Object.entries(calls).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));
+
+it("every command is either tried here or makes a store", () => {
+  expect(Object.keys(calls).sort()).toEqual([...names].sort());
+});
+
+describe("in a folder without a store", () => {
+  it.each(asking)("%s names the folder and what to do, and makes nothing", async (name, args) => {
+    const words = [...name.split(" "), ...args];
+    const { code, stdout, stderr } = await disclosed(words);
+    expect(code).toBe(1);
+    const said = name === "doctor" ? stdout : stderr;
+    expect(said).toContain(`there is no store in ${home}`);
+    expect(said).toContain("npm start");
+    if (name !== "doctor") expect([stdout, stderr.trimEnd().split("\n").length]).toEqual(["", 1]);
+    expect(existsSync(home)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(asking.filter(([name]) => name !== "mcp"))("%s --json says it as JSON too", async (name, args) => {
+    const { code, stdout } = await disclosed([...name.split(" "), ...args, "--json"]);
+    expect(code).toBe(1);
+    const said = JSON.parse(stdout);
+    if (name === "doctor") expect(said).toMatchObject({ ok: false });
+    else expect(said).toEqual({ error: { code: "failed", message: expect.stringContaining(home) } });
+  });
+});
+
+it("a folder that is there but empty, or holds other things, is no store either", async () => {
+  const other = mkdtempSync(join(tmpdir(), "disclosed-other-"));
+  writeFileSync(join(other, "notes.txt"), "mine");
+  try {
+    const { code, stderr } = await disclosed(["keys", "list"], { DISCLOSED_HOME: other });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`there is no store in ${other}`)]);
+    expect(readdirSync(other)).toEqual(["notes.txt"]);
+  } finally {
+    rmSync(other, { recursive: true });
+  }
+});
+
+it("migrate makes a store, in which the other commands then work", async () => {
+  expect((await disclosed(["migrate"])).code).toBe(0);
+  const { code, stdout } = await disclosed(["keys", "list", "--json"]);
+  expect([code, stdout]).toEqual([0, "[]\n"]);
+});
+
+it("wrong usage is JSON too with --json, and exit code 2", async () => {
+  const wrong: [string[], string][] = [
+    [["nonsense", "--json"], "unknown command 'nonsense'"],
+    [["keys", "list", "--nonsense", "--json"], "unknown option '--nonsense'"],
+    [["export", "trades", "--json"], "required option '--out <path>' not specified"],
+    [["export", "nonsense", "--out", "x", "--json"], 'there is no export of "nonsense"'],
+  ];
+  for (const [args, message] of wrong) {
+    const { code, stdout } = await disclosed(args);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      2,
+      { error: { code: "usage", message: expect.stringContaining(message) } },
+    ]);
+  }
+});
+
+it("--version prints the version and nothing else", async () => {
+  expect(await disclosed(["--version"])).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: "",
+  });
+});

@@ -1,0 +1,173 @@
+// Files that cannot be written: one line and exit code 1 before a database is opened, what stood there before untouched, and
+// nothing left behind. `-` is standard output.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { backUp } from "../../src/backup/backup.ts";
+import { exportTo } from "../../src/export/export.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { seededStore } from "../chaos/callers.ts";
+import type { TestStore } from "../support/database.ts";
+import { runCommand, runForBytes } from "../support/run-command.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "disclosed-out-"));
+const home = join(folder, "home");
+let store: TestStore;
+const probe = mountSmallDisk(1);
+probe?.close();
+if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so no disk is filled");
+
+beforeAll(async () => {
+  store = await seededStore();
+  mkdirSync(home);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const env = () => ({ DATABASE_URL: store.databaseUrl, DATABASE_DIRECT_URL: "", DISCLOSED_HOME: home });
+const nowhere = { DATABASE_URL: "postgresql://127.0.0.1:1/none", DISCLOSED_HOME: home };
+
+describe.each([
+  ["export", (path: string) => ["export", "trades", "--out", path]],
+  ["backup", (path: string) => ["backup", path]],
+])("%s", (name, words) => {
+  it("into a folder that does not exist says so before it opens a database", async () => {
+    const { code, stdout, stderr } = await runCommand(words(join(folder, "no", "such")), nowhere);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `disclosed: there is no folder ${join(folder, "no")}; make it first, or name another file\n`,
+    });
+  });
+
+  it("onto a file's inside, a device, or a path that is too long says so", async () => {
+    const file = join(folder, `${name}-file`);
+    writeFileSync(file, "mine");
+    for (const [path, message] of [
+      [join(file, "x"), "is a file and not a folder"],
+      ["/dev/null", "is no regular file"],
+      [join(folder, "x".repeat(300)), "the path is too long"],
+    ] as const) {
+      const { code, stderr } = await runCommand(words(path), nowhere);
+      expect([path, code, stderr]).toEqual([path, 1, expect.stringContaining(message)]);
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    }
+    expect(readFileSync(file, "utf8")).toBe("mine");
+  });
+
+  it.skipIf(!probe)("onto a disk that fills up: one line, exit code 1, the old file intact", async () => {
+    const disk = mountSmallDisk(2);
+    if (!disk) throw new Error("a disk could be mounted a moment ago");
+    try {
+      const path = join(disk.folder, "old");
+      writeFileSync(path, "mine");
+      disk.fill();
+      const { code, stdout, stderr } = await runCommand(words(path), env());
+      expect([code, stdout]).toEqual([1, ""]);
+      const lines = stderr.trimEnd().split("\n");
+      expect(lines.at(-1)).toContain(`disclosed: ${path} could not be written: the disk is full`);
+      expect(lines.filter((line) => line.startsWith("disclosed:"))).toHaveLength(1);
+      expect(readFileSync(path, "utf8")).toBe("mine");
+      expect(readdirSync(disk.folder).sort()).toEqual(["ballast", "old"]);
+    } finally {
+      disk.close();
+    }
+  });
+
+  it.skipIf(!probe)("onto a read-only file system says so", async () => {
+    const disk = mountSmallDisk(2);
+    if (!disk) throw new Error("a disk could be mounted a moment ago");
+    try {
+      execFileSync("mount", ["-o", "remount,ro", disk.folder]);
+      const { code, stderr } = await runCommand(words(join(disk.folder, "x")), nowhere);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("the file system is read-only")]);
+    } finally {
+      disk.close();
+    }
+  });
+
+  it("to a reader that ends early ends quietly, to a full disk in one line, and leaves nothing behind", () => {
+    const temporary = join(folder, `${name}-tmp`);
+    mkdirSync(temporary);
+    const command = [process.execPath, "bin/disclosed.js", ...words("-")].join(" ");
+    const shell = (line: string) =>
+      spawnSync("bash", ["--norc", "-c", line], {
+        cwd: packageRoot,
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, TMPDIR: temporary, ...env() },
+      });
+    const early = shell(`set -o pipefail; ${command} 2>${join(temporary, "said")} | head -c 10 >/dev/null`);
+    expect(early.status).toBe(0);
+    expect(readFileSync(join(temporary, "said"), "utf8")).not.toMatch(/disclosed:|EPIPE|^\s+at /m);
+    rmSync(join(temporary, "said"));
+    const full = shell(`${command} >/dev/full`);
+    expect([full.status, full.stdout]).toEqual([1, ""]);
+    expect(full.stderr).toMatch(/^disclosed: standard output could not be written: the disk is full.*$/m);
+    expect(full.stderr).not.toMatch(/^\s+at /m);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+it("export --out - writes the rows to standard output, and what it says of them to standard error", async () => {
+  const file = join(folder, "trades.ndjson");
+  await exportTo(
+    store,
+    { noun: "trades", format: "ndjson", out: file },
+    {
+      version: "0",
+      now: () => new Date(),
+      vocabulary: await readVocabulary(),
+    },
+  );
+  const words = await runForBytes(["export", "trades", "--out", "-"], env());
+  expect(words.code).toBe(0);
+  expect(words.stdout.equals(readFileSync(file))).toBe(true);
+  expect(words.stderr.toString()).toMatch(/^trades: \d[\d,]* rows in [\d,]+ bytes, data version \d+\n$/);
+  const json = await runForBytes(["export", "trades", "--out", "-", "--json"], env());
+  expect(json.stdout.equals(words.stdout)).toBe(true);
+  expect(JSON.parse(json.stderr.toString())).toMatchObject({ noun: "trades", bytes: words.stdout.length, path: "-" });
+});
+
+it("backup - writes the archive to standard output, and restore takes it", async () => {
+  const { code, stdout, stderr } = await runForBytes(["backup", "-", "--json"], env());
+  expect(code).toBe(0);
+  const summary = JSON.parse(stderr.toString());
+  expect(summary).toMatchObject({ file: "-", bytes: stdout.length });
+  const file = join(folder, "piped.tar");
+  writeFileSync(file, stdout);
+  const own = await backUp(store, { file: join(folder, "own.tar"), home, version: "0", say: () => {} });
+  expect({ rows: summary.rows, tables: summary.tables }).toEqual({ rows: own.rows, tables: own.tables });
+  const restored = await runCommand(["restore", file, "--replace", "--json"], env());
+  expect([restored.code, JSON.parse(restored.stdout).rows]).toEqual([0, summary.rows]);
+});
+
+it("a failure beside data on standard output is JSON on standard error", async () => {
+  const { code, stdout, stderr } = await runCommand(["export", "trades", "--out", "-", "--json"], nowhere);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({ error: { code: "failed" } });
+});
+
+it("any command's result for a reader that has gone, or a full disk, has no stack", () => {
+  for (const [line, status, said] of [
+    ["coverage --json | true", 0, /^$/],
+    ["coverage --json >/dev/full", 1, /^disclosed: standard output: the disk is full\n$/],
+  ] as const) {
+    const { status: ended, stderr } = spawnSync(
+      "bash",
+      ["--norc", "-c", `${process.execPath} bin/disclosed.js ${line}`],
+      {
+        cwd: packageRoot,
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, ...env() },
+      },
+    );
+    expect([line, ended, stderr]).toEqual([line, status, expect.stringMatching(said)]);
+  }
+});

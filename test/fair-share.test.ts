@@ -1,0 +1,167 @@
+// Whose work runs, whose waits, and whose does not run at all.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createFairShare, slotsOf } from "../src/fair-share.ts";
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Work that goes on until it is ended, and notes that it ran. */
+function works({ slots, maxWaitMs = 60_000, mostWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
+  const time = { ms: 0 };
+  const share = createFairShare({ slots: slots ?? 1, maxWaitMs, mostWaiting, clock: () => time.ms });
+  const ran: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    share,
+    time,
+    ran,
+    async end(name: string) {
+      ends.get(name)?.();
+      await settled();
+    },
+    /** `name`: the account's letter and a number */
+    begin: (name: string, signal?: AbortSignal) =>
+      share.run(
+        name.charAt(0),
+        () =>
+          new Promise<string>((resolve) => {
+            ran.push(name);
+            ends.set(name, () => resolve(name));
+          }),
+        signal && { signal: () => signal },
+      ),
+  };
+}
+
+describe("the share of an account", () => {
+  it("is half of the slots while it is alone: what is beyond it waits, and another caller does not", async () => {
+    const { ran, begin, end, share } = works({ slots: 6 });
+    const all = ["a1", "a2", "a3", "a4", "a5", "b1"].map((name) => begin(name));
+    await settled();
+    expect(ran).toEqual(["a1", "a2", "a3", "b1"]);
+    expect(share.figures).toEqual({ running: 4, waiting: 2 });
+    for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
+    expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "a4", "a5", "b1"]);
+    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it("is a quarter as long as others have been asking in the last five seconds", async () => {
+    const { ran, begin, end, time } = works({ slots: 8 });
+    const other = begin("b1");
+    await settled();
+    await end("b1");
+    const all = [other, ...["a1", "a2", "a3"].map((name) => begin(name))];
+    await settled();
+    expect(ran).toEqual(["b1", "a1", "a2"]);
+    await end("a1");
+    expect(ran).toEqual(["b1", "a1", "a2", "a3"]);
+    time.ms = 5_001;
+    all.push(...["a4", "a5", "a6"].map((name) => begin(name)));
+    await settled();
+    expect(ran).toEqual(["b1", "a1", "a2", "a3", "a4", "a5"]);
+    for (const name of ["a2", "a3", "a4", "a5", "a6"]) await end(name);
+    await Promise.all(all);
+  });
+
+  it("comes in turns: one of each account that waits, and each account's in their order", async () => {
+    const { ran, begin, end } = works({ slots: 2 });
+    const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"];
+    const all = names.map((name) => begin(name));
+    await settled();
+    for (let at = 0; at < names.length; at++) await end(ran[at] ?? "");
+    expect(ran).toEqual(["a1", "a2", "b1", "a3", "c1", "b2", "a4", "a5"]);
+    await Promise.all(all);
+  });
+
+  it("is given back whatever became of the work", async () => {
+    const { share } = works({ slots: 1 });
+    const failing = share.run("a", () => Promise.reject(new Error("no")));
+    const next = share.run("a", async () => "next");
+    await expect(failing).rejects.toThrow("no");
+    expect(await next).toBe("next");
+    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+  });
+});
+
+describe("who does not run", () => {
+  it("is a caller who has disconnected, and it keeps no one from running", async () => {
+    const { ran, begin, end, share } = works({ slots: 1 });
+    const first = begin("a1");
+    const leaving = new AbortController();
+    const left = begin("a2", leaving.signal);
+    const last = begin("a3");
+    leaving.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    await expect(begin("a4", AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
+    expect(share.figures).toEqual({ running: 1, waiting: 1 });
+    await end("a1");
+    await end("a3");
+    expect(await Promise.all([first, last])).toEqual(["a1", "a3"]);
+    expect(ran).toEqual(["a1", "a3"]);
+  });
+
+  it("is who waits too long, who is told so; with all of its share in use the words are about its own requests", async () => {
+    const { ran, begin, end } = works({ slots: 3, maxWaitMs: 20 });
+    const first = [begin("a1"), begin("a2"), begin("b1")];
+    await expect(begin("a3")).rejects.toMatchObject({ status: 503, message: expect.stringContaining("this account") });
+    await expect(begin("c1")).rejects.toMatchObject({ status: 503, message: "Service temporarily unavailable" });
+    for (const name of ran) await end(name);
+    await Promise.all(first);
+    expect(ran).toEqual(["a1", "a2", "b1"]);
+  });
+
+  it("is who waits too much; others still may", async () => {
+    const { begin, end, ran } = works({ slots: 2, mostWaiting: 1 });
+    const all = [begin("a1"), begin("a2"), begin("a3"), begin("b1")];
+    await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2 });
+    await settled();
+    for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
+    expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1"]);
+  });
+});
+
+it("never runs more than the slots or an account's share, loses no caller, and leaves no slot free while a caller may have it", async () => {
+  const step = fc.oneof(
+    fc.record({ begin: fc.constantFrom("a", "b", "c", "d"), leaves: fc.boolean() }),
+    fc.record({ end: fc.nat(20) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 7 }), fc.array(step, { maxLength: 60 }), async (slots, steps) => {
+      const { share, begin, end, ran } = works({ slots });
+      const most = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
+      const all: Promise<string>[] = [];
+      const ended = new Set<string>();
+      const runningOf = (account: string) => ran.filter((name) => name.startsWith(account) && !ended.has(name)).length;
+      let number = 0;
+      for (const one of steps) {
+        if ("begin" in one) {
+          const leaving = new AbortController();
+          all.push(begin(`${one.begin}${++number}`, leaving.signal).catch(() => "left"));
+          if (one.leaves) leaving.abort();
+          await settled();
+        } else {
+          const name = ran.filter((other) => !ended.has(other))[one.end];
+          if (name === undefined) continue;
+          ended.add(name);
+          await end(name);
+        }
+        const { running, waiting } = share.figures;
+        expect(running).toBe(ran.length - ended.size);
+        expect(running).toBeLessThanOrEqual(slots);
+        for (const account of "abcd") expect(runningOf(account)).toBeLessThanOrEqual(most);
+        // every account that has anything waiting holds at least what it may have beside others
+        const least = Math.max(1, Math.floor(slots / 4));
+        if (running < slots && waiting > 0)
+          expect(Math.max(..."abcd".split("").map(runningOf))).toBeGreaterThanOrEqual(least);
+      }
+      for (let at = 0; at < ran.length; at++) await end(ran[at] ?? "");
+      await Promise.all(all);
+      expect(share.figures).toEqual({ running: 0, waiting: 0 });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("a process keeps half of its connections for what is asked beside", () => {
+  expect([1, 2, 3, 10, 200].map(slotsOf)).toEqual([1, 1, 1, 5, 100]);
+});

@@ -1,0 +1,93 @@
+// The short form of `npm run fuzz -- --expensive` (figure 20): values that are made to cost, for every parameter of every route. What
+// they cost is measured in processor time of this process, which other processes of a busy machine have no part in.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readParameters } from "../../rest/params/read-parameters.ts";
+import { readPersisted } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { AppError } from "../../src/errors.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { type Service, startService } from "../rest/support.ts";
+import { seedToday } from "../support/seed.ts";
+import { expensiveRequests } from "./expensive.ts";
+import { expensive } from "./expensive-values.ts";
+import { fuzz } from "./fuzz.ts";
+
+/** milliseconds of processor time: contract, section 1 */
+const mostBeforeRefusal = 20;
+const routes = await loadRoutes();
+const vocabulary = await readVocabulary();
+
+describe("no value costs more than 20 ms of processor time before it is read or refused", () => {
+  const reported = [
+    `industries=${"a".repeat(15_000)}`,
+    `sectors=${"a".repeat(15_000)}`,
+    `industries=${Array(7500).fill("a")}`,
+    `sectors=${Array(7500).fill("a")}`,
+    Array(7500).fill("q=").join("&"),
+    Array.from({ length: 3000 }, (_, at) => `x${at}=`).join("&"),
+  ];
+
+  test.each(routes.map((route) => [route.path, route] as const))("%s", (_, route) => {
+    const path = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
+    const names = Object.keys(route.params).filter((name) => !(name in path));
+    const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant("q");
+    const made = fc.sample(
+      fc
+        .tuple(name, expensive)
+        .map(([key, text]) => `${key}=${encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"))}`),
+      { numRuns: 300, seed: 1 },
+    );
+    for (const query of [...reported, ...made])
+      expect(
+        costOf(() => readParameters(route.params, { path, query }, { vocabulary, today: seedToday })),
+        query.slice(0, 80),
+      ).toBeLessThan(mostBeforeRefusal);
+  });
+});
+
+/** Milliseconds of processor time. The least of three runs is what the work costs; the others may hold the compiler and the collector. */
+function costOf(read: () => unknown): number {
+  const costs = Array.from({ length: 3 }, () => {
+    const begun = process.cpuUsage();
+    try {
+      read();
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+    }
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  });
+  return Math.min(...costs);
+}
+
+describe("over HTTP", () => {
+  let service: Service;
+  let key: string;
+
+  beforeAll(async () => {
+    const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+    // a machine that is busy with other tests is slow, not wrong
+    const patience = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+    service = await startService({
+      seeded: true,
+      vocabulary,
+      execute: (store) => createExecutor(store, persisted, { today: () => seedToday, ...patience }),
+    });
+    const most = 1_000_000_000;
+    await service.store.prisma.plan.create({
+      data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+    });
+    key = (await service.newKey("wide")).key;
+  });
+  afterAll(() => service.stop());
+
+  test("costly requests are answered like any others", { timeout: 120_000 }, async () => {
+    const make = (input: Parameters<typeof expensiveRequests>[0]) => expensiveRequests(input, 1, 400);
+    const report = await fuzz({ base: service.base, key, count: 400, seed: 1, connections: 4, make });
+    expect(report.examples).toEqual([]);
+    for (const status of [200, 400, 401]) expect(report.statuses[status] ?? 0, String(status)).toBeGreaterThan(0);
+  });
+});

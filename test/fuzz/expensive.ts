@@ -1,0 +1,181 @@
+// Requests that are made to cost (figure 20): every parameter of every route, every header that something reads, the persisted
+// operations of /graphql, and the bodies of /auth.
+import fc from "fast-check";
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  parse,
+  typeFromAST,
+} from "graphql";
+import { schema } from "../../src/graph/schema.ts";
+import { expensive, expensiveAuthorization, expensiveHeader, nested } from "./expensive-values.ts";
+import type { FuzzRequest, Operation } from "./requests.ts";
+
+/** What is sent to /graphql and /auth: cookies of people who are signed in, and the operations by hash. */
+export interface People {
+  origin: string;
+  account: string;
+  admin: string;
+  operations: Record<string, string>;
+}
+
+export interface ExpensiveInput {
+  operations: Operation[];
+  key: string;
+  ids: string[];
+  people?: People | undefined;
+}
+
+/** bytes of a request line; the server takes 16 KiB of line and headers together */
+const mostOfTarget = 15_000;
+const mostOfBody = 90_000;
+
+/** Half a surrogate pair has no encoding. What does not fit is cut where a character begins. */
+function encode(text: string, most = mostOfTarget): string {
+  const sent = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
+  return sent.length <= most
+    ? sent
+    : sent.slice(0, most).replace(/(%[0-9A-F]?|(%[C-F][0-9A-F])(%[89AB][0-9A-F]){0,2})$/, "");
+}
+
+function query({ parameters }: Operation): fc.Arbitrary<string> {
+  const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+  const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant("q");
+  const one = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encode(text)}`);
+  const commas = fc.tuple(name, expensive).map(([key, text]) => `${key}=${encode(text).replaceAll("%2C", ",")}`);
+  const repeated = fc
+    .tuple(name, fc.constantFrom("a", "AAPL", "Technology", "1-2", ""), fc.constantFrom(100, 101, 2000))
+    .map(([key, text, count]) => Array(count).fill(`${key}=${text}`).join("&"));
+  const strangers = fc
+    .constantFrom("x[a][b]", "%", "a", "q[]", "")
+    .chain((stem) =>
+      fc.constantFrom(10, 3000).map((count) => Array.from({ length: count }, (_, at) => `${stem}${at}=1`).join("&")),
+    );
+  const several = fc.array(fc.oneof(one, commas), { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join("&"));
+  return fc
+    .oneof({ weight: 6, arbitrary: several }, { weight: 1, arbitrary: repeated }, { weight: 1, arbitrary: strangers })
+    .map((text) => `?${text.slice(0, mostOfTarget)}`);
+}
+
+/** One costly header beside costly parameters is more than the server reads: it is one or the other. */
+function rest({ operations, key, ids }: ExpensiveInput): fc.Arbitrary<FuzzRequest> {
+  const authorized = fc.constant<[string, string]>(["authorization", `Bearer ${key}`]);
+  const stranger = expensiveAuthorization.map((text): [string, string] => ["authorization", text]);
+  return fc.constantFrom(...operations).chain((operation) => {
+    const filled = fc
+      .oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...ids) },
+        { weight: 1, arbitrary: expensive.map((text) => encode(text, 5000)) },
+      )
+      .map((text) => operation.path.replace(/\{\w+\}/, () => text));
+    const make = (path: fc.Arbitrary<string>, headers: fc.Arbitrary<[string, string][]>) =>
+      fc.tuple(path, headers).map(([target, all]) => ({
+        method: "GET",
+        target: `/api/v1${target}`,
+        headers: all,
+        template: operation.path,
+      }));
+    const known = fc.constant(operation.path.replace(/\{\w+\}/, () => ids[0] ?? "1"));
+    return fc.oneof(
+      {
+        weight: 12,
+        arbitrary: make(
+          fc.tuple(known, query(operation)).map((both) => both.join("")),
+          fc.tuple(authorized),
+        ),
+      },
+      { weight: 2, arbitrary: make(filled, fc.tuple(authorized)) },
+      { weight: 4, arbitrary: make(known, fc.tuple(authorized, expensiveHeader)) },
+      { weight: 1, arbitrary: make(known, fc.tuple(stranger)) },
+    );
+  });
+}
+
+/** Pages and assets read headers too. */
+const pages: fc.Arbitrary<FuzzRequest> = fc
+  .tuple(fc.constantFrom("/", "/docs", "/nothing", "/healthz", "/sign-in", "/llms.txt"), expensiveHeader)
+  .map(([target, header]) => ({ method: "GET", target, headers: [header] }));
+
+/** A value for a variable of a type: costly where the type is a text, and lists as long as a body may hold. */
+function variableOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return variableOf(type.ofType, depth);
+  if (isListType(type))
+    return fc
+      .tuple(variableOf(type.ofType, depth), fc.constantFrom(1, 100, 3000))
+      .map(([one, count]) => Array(count).fill(one));
+  if (isInputObjectType(type))
+    return depth > 2
+      ? fc.constant({})
+      : fc.record(
+          Object.fromEntries(
+            Object.values(type.getFields()).map((field) => [field.name, variableOf(field.type, depth + 1)]),
+          ),
+          { requiredKeys: [] },
+        );
+  const usual: fc.Arbitrary<unknown>[] = isEnumType(type)
+    ? type.getValues().map(({ name }) => fc.constant(name))
+    : [fc.constantFrom(1, 25, 100, 2 ** 31 - 1, "2024-01-31", "1", true)];
+  return fc.oneof({ weight: 2, arbitrary: expensive }, { weight: 1, arbitrary: fc.oneof(...usual) });
+}
+
+function graphql({ origin, account, admin, operations }: People): fc.Arbitrary<FuzzRequest> {
+  return fc.constantFrom(...Object.entries(operations)).chain(([sha256Hash, text]) => {
+    const [definition] = parse(text).definitions;
+    if (definition?.kind !== Kind.OPERATION_DEFINITION)
+      throw new Error("a persisted document begins with its operation");
+    const variables = (definition.variableDefinitions ?? []).map(({ variable, type }) => {
+      const input = typeFromAST(schema, type as never) as GraphQLInputType | undefined;
+      return [variable.name.value, input ? variableOf(input) : expensive] as const;
+    });
+    // an administrator's changes start runs and end accounts: those are asked for by the account, which may not
+    const cookie = definition.operation === "query" ? fc.constantFrom(account, admin) : fc.constant(account);
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const plain = fc
+      .record(Object.fromEntries(variables))
+      .map((given) => JSON.stringify({ extensions, variables: given }));
+    const deep = nested.map((given) => `{"extensions":${JSON.stringify(extensions)},"variables":{"id":${given}}}`);
+    return fc
+      .tuple(fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: deep }), cookie)
+      .map(([body, own]) => post("/graphql", body, { origin, cookie: own, "x-disclosed-csrf": "1" }));
+  });
+}
+
+function post(target: string, body: string, headers: Record<string, string>): FuzzRequest {
+  const all = Object.entries({ "content-type": "application/json", ...headers });
+  return { method: "POST", target, headers: all, body: body.slice(0, mostOfBody) };
+}
+
+function forms({ origin }: People): fc.Arbitrary<FuzzRequest> {
+  const fields = ["email", "password", "currentPassword", "newPassword", "token"];
+  const usual = fc
+    .record(Object.fromEntries(fields.map((name) => [name, expensive])))
+    .map((body) => JSON.stringify(body));
+  return fc
+    .tuple(
+      fc.constantFrom("sign-up", "sign-in", "change-password", "reset-password", "sign-out"),
+      fc.oneof(usual, nested),
+    )
+    .map(([path, body]) => post(`/auth/${path}`, body, { origin }));
+}
+
+/** `count` costly requests of which `seed` decides every byte. */
+export function* expensiveRequests(input: ExpensiveInput, seed: number, count: number): Generator<FuzzRequest> {
+  const { people } = input;
+  const any = fc.oneof(
+    { weight: 80, arbitrary: rest(input) },
+    { weight: 5, arbitrary: pages },
+    ...(people
+      ? [
+          { weight: 12, arbitrary: graphql(people) },
+          { weight: 3, arbitrary: forms(people) },
+        ]
+      : []),
+  );
+  const batch = 250;
+  for (let made = 0; made < count; made += batch)
+    yield* fc.sample(any, { numRuns: Math.min(batch, count - made), seed: seed + made });
+}

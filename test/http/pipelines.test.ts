@@ -1,0 +1,297 @@
+// Requests sent one behind the other on a connection: each that was charged is answered, in order, whatever comes behind it and
+// wherever the bytes are cut. With the fast path on and off.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Response, Router } from "express";
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
+import type { FastAnswer, FastPath, FastRequest } from "../../src/ports.ts";
+
+const large = "x".repeat(2_000_000);
+const waitOf = (url: string) => Number(/wait=(\d+)/.exec(url)?.[1] ?? 0);
+
+let http: HttpServer | undefined;
+afterEach(async () => {
+  await http?.close();
+  http = undefined;
+});
+
+interface Started {
+  port: number;
+  /** paths of requests that were charged, in order */
+  charged: string[];
+  /** statuses of requests that are over */
+  over: number[];
+}
+
+/** `/api/v1/cached...` is answered by the fast path, where there is one; `?wait=` is in milliseconds. */
+async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
+  const charged: string[] = [];
+  const over: number[] = [];
+  const facade = Router();
+  facade.use(async ({ originalUrl }, response) => {
+    if (response.locals.counted === undefined) charged.push(originalUrl);
+    await sleep(waitOf(originalUrl));
+    if (originalUrl.includes("streamed")) streamTo(response, JSON.stringify({ url: originalUrl, large }));
+    else response.json({ url: originalUrl });
+  });
+  const ask = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
+    charged.push(url);
+    await sleep(waitOf(url));
+    if (url.includes("uncached")) return { counted: "already" };
+    const body = Buffer.from(JSON.stringify({ url }));
+    return { headers: `Content-Length: ${body.length}\r\n`, body: [body], route: "/cached", accountId: "one" };
+  };
+  const fastPath: FastPath = {
+    callerIn: () => "one",
+    ask: (request) => (request.url.includes("cached") ? ask(request) : undefined),
+  };
+  http = createHttpServer({
+    facade,
+    ...(hasFront && { fastPath }),
+    graphql: (request, response) => {
+      request.resume().on("end", () => response.json({ url: "/graphql" }));
+    },
+    readiness: async () => ({ problems: [], lacking: [] }),
+    pages: {},
+    log: { info: () => {}, error: () => {} },
+    onAnswered: ({ status }) => over.push(status),
+    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+    trustProxy: [],
+    shutdownGraceMs: graceMs,
+  });
+  return { port: await http.listen(0, "127.0.0.1"), charged, over };
+}
+
+/** In pieces, as a file is sent: the next one only when the socket has taken the last. */
+function streamTo(response: Response, text: string): void {
+  response.set("Content-Length", String(text.length));
+  let at = 0;
+  const more = () => {
+    while (at < text.length) {
+      const piece = text.slice(at, at + 65_536);
+      at += piece.length;
+      if (!response.write(piece)) {
+        response.once("drain", more);
+        return;
+      }
+    }
+    response.end();
+  };
+  more();
+}
+
+interface Heard {
+  status: number;
+  head: string;
+  url: string | undefined;
+}
+
+/** Sends the pieces, a turn of the event loop apart, and resolves to the answers when the server has ended the connection. */
+async function converse(port: number, pieces: string[], { fin = false, pauseMs = 0 } = {}): Promise<Heard[]> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
+  let text = "";
+  let failure: Error | undefined;
+  const over = new Promise<void>((resolve) => {
+    socket.on("data", (bytes) => {
+      text += bytes.toString("latin1");
+    });
+    socket.on("end", resolve);
+    socket.on("close", () => resolve());
+    socket.on("error", (error) => {
+      failure = error;
+      resolve();
+    });
+  });
+  await once(socket, "connect");
+  for (const piece of pieces) {
+    if (socket.writable) socket.write(piece, "latin1");
+    await sleep(pauseMs);
+  }
+  if (fin) socket.end();
+  await over;
+  socket.destroy();
+  if (failure && text === "") throw failure;
+  return answersIn(text);
+}
+
+function answersIn(text: string): Heard[] {
+  const answers: Heard[] = [];
+  for (let rest = text; rest !== ""; ) {
+    const end = rest.indexOf("\r\n\r\n");
+    expect(end, `no answer: ${rest.slice(0, 200)}`).toBeGreaterThan(0);
+    const head = rest.slice(0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const body = rest.slice(end + 4, end + 4 + length);
+    expect(body, "the body is whole").toHaveLength(length);
+    rest = rest.slice(end + 4 + length);
+    answers.push({ status: Number(head.slice(9, 12)), head, url: body === "" ? undefined : JSON.parse(body).url });
+  }
+  return answers;
+}
+
+const get = (path: string, more = "") => `GET /api/v1/${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEC==\r\n";
+const chunked = "Transfer-Encoding: chunked\r\n";
+
+/** what stands behind valid requests, and the status that it gets after their answers; null: the connection just ends */
+const tails: [what: string, bytes: string, status: number | null][] = [
+  ["no HTTP at all", "HELLO\r\n\r\n", 400],
+  ["no HTTP, and a valid request behind it", `HELLO\r\n\r\n${get("never")}`, 400],
+  ["a tunnel", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+  ["a tunnel, and bytes for it", `CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n${get("never")}`, 405],
+  ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+  ["headers that are too large", `GET /api/v1/never HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["two lengths", `${"GET /api/v1/never HTTP/1.1\r\nHost: x\r\n"}${"Content-Length: 1\r\n".repeat(2)}\r\n`, 400],
+  ["a header without a name", get("never", ": x\r\n"), 400],
+  ["a body in chunks that are none", `POST /graphql HTTP/1.1\r\nHost: x\r\n${chunked}\r\nzz\r\n`, 411],
+  ["the end of the caller's side", "", null],
+  ["half a request and the end of the caller's side", "GET /api/v1/never HTTP/1.1\r\nHos", 400],
+  ["half a body and the end", "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{}", 400],
+];
+
+const heads: [what: string, paths: string[]][] = [
+  ["one cached request", ["cached/1"]],
+  ["one that is not cached", ["new/1"]],
+  ["one that is counted first and then computed", ["uncached/1?wait=5"]],
+  ["a slow cached one", ["cached/1?wait=60"]],
+  ["a slow one", ["new/1?wait=60"]],
+  ["three, the first the slowest", ["new/1?wait=60", "cached/2?wait=5", "new/3"]],
+];
+
+describe.each([
+  ["with the fast path", true],
+  ["with Node's server alone", false],
+])("%s", (_what, hasFront) => {
+  test.each(heads)("%s in front of what is no request, of a tunnel, of the end", async (_head, paths) => {
+    const { port, charged } = await start(hasFront);
+    const valid = paths.map((path) => get(path));
+    const urls = paths.map((path) => `/api/v1/${path}`);
+    for (const [what, bytes, refusal] of tails)
+      for (const pieces of [[valid.join("") + bytes], [valid.join(""), bytes], [...valid, bytes]]) {
+        charged.length = 0;
+        const heard = await converse(port, pieces, { fin: refusal === null || what.includes("end"), pauseMs: 2 });
+        const expected = [
+          ...urls.map((url) => ({ url, status: 200 })),
+          ...(refusal ? [{ url: undefined, status: refusal }] : []),
+        ];
+        expect(
+          heard.map(({ url, status }) => ({ url, status })),
+          `${what}, in ${pieces.length}`,
+        ).toEqual(expected);
+        expect(charged, what).toEqual(urls);
+        if (!refusal) continue;
+        expect(heard.at(-1)?.head).toMatch(/\r\nConnection: close/i);
+        expect(heard.at(-1)?.head).toMatch(/\r\nX-RateLimit-Limit: 0/);
+      }
+  });
+
+  test("a request that asks for an upgrade is answered as any other, and is the last of its connection", async () => {
+    const { port, charged } = await start(hasFront);
+    for (const more of [
+      upgrade,
+      "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n",
+    ]) {
+      charged.length = 0;
+      const heard = await converse(port, [get("new/1?wait=20") + get("new/2", more) + get("never"), get("never")]);
+      expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2"]);
+      expect(heard.at(-1)?.head).toMatch(/\r\nConnection: close/i);
+      expect(charged).toEqual(heard.map(({ url }) => url));
+    }
+  });
+
+  test.each([
+    ["Connection: close", "HTTP/1.1", "Connection: close\r\n"],
+    ["HTTP/1.0", "HTTP/1.0", ""],
+  ])("behind the last request of a connection (%s) nothing is charged", async (_last, version, more) => {
+    const { port, charged } = await start(hasFront);
+    const last = `GET /api/v1/new/2?wait=20 ${version}\r\nHost: x\r\n${more}\r\n`;
+    for (const behind of [get("never"), "HELLO\r\n\r\n", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n"]) {
+      charged.length = 0;
+      const heard = await converse(port, [get("cached/1?wait=20") + last + behind]);
+      expect(heard.map(({ url }) => url)).toEqual(["/api/v1/cached/1?wait=20", "/api/v1/new/2?wait=20"]);
+      expect(charged).toEqual(heard.map(({ url }) => url));
+    }
+  });
+
+  test("a body that breaks off behind its answer ends the connection, and answers nothing twice", async () => {
+    const { port, charged } = await start(hasFront);
+    const heard = await converse(port, [get("new/1?wait=20") + get("new/2?wait=20", chunked), "zz\r\n\r\n"]);
+    expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2?wait=20"]);
+    expect(charged).toEqual(heard.map(({ url }) => url));
+  });
+
+  test.each([
+    ["a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", false],
+    ["no HTTP", "HELLO\r\n\r\n", false],
+    ["the end of the caller's side", "", true],
+  ])("an answer larger than what the socket takes comes whole in front of %s", async (_tail, bytes, fin) => {
+    const { port } = await start(hasFront);
+    const heard = await converse(port, [get("streamed/1") + get("streamed/2") + bytes], { fin });
+    expect(heard.map(({ status }) => status)).toEqual([200, 200, ...(fin ? [] : [bytes.startsWith("C") ? 405 : 400])]);
+  });
+
+  test("a caller who has ended its side and waits long is answered; one who is gone is noticed", async () => {
+    const { port, over } = await start(hasFront);
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.end(get("new/gone?wait=600000"));
+    await sleep(50);
+    socket.destroy();
+    const heard = await converse(port, [get("new/1?wait=1600") + get("uncached/2")], { fin: true });
+    expect(heard.map(({ status, url }) => url ?? status)).toEqual([
+      100,
+      "/api/v1/new/1?wait=1600",
+      "/api/v1/uncached/2",
+    ]);
+    while (over.length < 3) await sleep(20);
+    expect(over.sort()).toEqual([200, 200, 499]);
+  });
+
+  test("much input behind a bad request does not take its answer away", async () => {
+    const { port } = await start(hasFront);
+    const heard = await converse(port, [
+      `${get("new/1?wait=20")}HELLO\r\n\r\n${"x".repeat(500_000)}`,
+      "y".repeat(500_000),
+    ]);
+    expect(heard.map(({ status }) => status)).toEqual([200, 400]);
+  });
+
+  test("a stop cuts what waits for a slow answer in front of a tunnel", async () => {
+    const { port, charged } = await start(hasFront, 300);
+    const heard = converse(port, [`${get("new/1?wait=20000")}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`]).catch(() => []);
+    while (charged.length === 0) await sleep(5);
+    await http?.close();
+    expect(await heard).toEqual([]);
+  });
+
+  test("random pipelines, cut anywhere: what was charged is what was answered, in order", async () => {
+    const { port, charged } = await start(hasFront);
+    const path = fc.tuple(fc.constantFrom("cached", "uncached", "new"), fc.constantFrom("", "?wait=1", "?wait=7"));
+    const ending = fc.constantFrom(...tails.flatMap(([, bytes], at) => (bytes === "" ? [] : [at])));
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(path, { minLength: 1, maxLength: 6 }),
+        fc.option(ending),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+        async (asked, chosen, cuts) => {
+          const tail = chosen === null ? undefined : tails[chosen];
+          charged.length = 0;
+          const id = ++run;
+          const paths = asked.map(([kind, wait], n) => `${kind}/${id}.${n}${wait}`);
+          const text = paths.map((one) => get(one)).join("") + (tail?.[1] ?? "");
+          const at = cuts.map((cut) => Math.floor(cut * text.length)).sort((a, b) => a - b);
+          const pieces = [0, ...at].map((from, n) => text.slice(from, at[n])).filter((piece) => piece !== "");
+          const heard = await converse(port, pieces, { fin: true });
+          expect(heard.flatMap(({ url }) => url ?? [])).toEqual(paths.map((one) => `/api/v1/${one}`));
+          expect(charged).toEqual(paths.map((one) => `/api/v1/${one}`));
+          expect(heard.slice(paths.length).map(({ status }) => status)).toEqual(tail ? [tail[2]] : []);
+        },
+      ),
+      { numRuns: 300, seed: 18 },
+    );
+    console.info(`${run} random pipelines: every charged request was answered in order`);
+  });
+});

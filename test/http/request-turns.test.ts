@@ -1,0 +1,118 @@
+// One caller sends many requests at once; another caller is served between them.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Router } from "express";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHttpServer } from "../../src/http/server.ts";
+import { createRequestTurns } from "../../src/request-turns.ts";
+import { startPeople, type TestService } from "../people/harness.ts";
+
+const busy = "198.51.100.1";
+const other = "203.0.113.1";
+const many = 60;
+
+const head = (path: string, address: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+
+/** Whose answers come in which order; each request has a connection of its own, on which one was answered before. */
+async function answersInOrder(base: string, requests: { path: string; address: string }[]): Promise<string[]> {
+  const order: string[] = [];
+  const connections = await Promise.all(
+    requests.map(async ({ path, address }) => {
+      const socket = connect(Number(new URL(base).port), "127.0.0.1");
+      socket.write(head("/healthz", address));
+      await once(socket, "data");
+      const ask = async () => {
+        socket.write(head(path, address));
+        await once(socket, "data");
+        order.push(address);
+        socket.destroy();
+      };
+      return { ask };
+    }),
+  );
+  await Promise.all(connections.map(({ ask }) => ask()));
+  return order;
+}
+
+describe("the turns of the event loop", () => {
+  it("begin one request of each caller, in order, and a caller who comes between two of them at once", async () => {
+    const { begin } = createRequestTurns();
+    const begun: string[] = [];
+    const note = (name: string) => begin(name.charAt(0), () => begun.push(name));
+    for (const name of ["a1", "a2", "a3", "b1", "b2"]) note(name);
+    expect(begun).toEqual(["a1", "b1"]);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    note("c1");
+    note("a4");
+    expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1"]);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4"]);
+  });
+
+  it("go on behind work that fails", async () => {
+    const { begin } = createRequestTurns();
+    const begun: string[] = [];
+    begin("a", () => begun.push("a1"));
+    begin("a", () => begun.push("a2"));
+    expect(() =>
+      begin("b", () => {
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    begin("b", () => begun.push("b2"));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(["a1", "a2", "b2"]);
+  });
+});
+
+it("the server begins the other caller's request second when it reads both callers' requests together", async () => {
+  const { begin } = createRequestTurns();
+  const worked: string[] = [];
+  const http = createHttpServer({
+    facade: Router(),
+    readiness: async () => ({ problems: [], lacking: [] }),
+    pages: {
+      "/page": (_request, response) => {
+        worked.push(response.locals.address);
+        response.end();
+      },
+    },
+    log: { info: () => {}, error: () => {} },
+    limitsOfNobody: () => ({}),
+    trustProxy: ["loopback"],
+    shutdownGraceMs: 100,
+    inTurn: (_request, address, work) => begin(address, work),
+  });
+  const port = await http.listen(0, "127.0.0.1");
+  const socket = connect(port, "127.0.0.1");
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  // a proxy sends them on one connection, so that they are read together
+  socket.write(
+    head("/page", busy).repeat(many) + head("/page", other).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"),
+  );
+  socket.resume();
+  await closed;
+  await http.close();
+  expect(worked).toHaveLength(many + 1);
+  expect(worked.indexOf(other)).toBe(1);
+});
+
+describe("the service, while one address sends sixty requests at once", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startPeople({ TRUST_PROXY: "loopback" });
+  });
+  afterAll(() => service.close());
+
+  it.each(["/healthz", "/none", "/sign-in", "/docs/quickstart", "/api/v1/openapi.json", "/api/v1/none"])(
+    "answers another address before half of them: %s",
+    async (path) => {
+      await fetch(service.base + path);
+      const requests = Array.from({ length: many }, () => ({ path, address: busy }));
+      const order = await answersInOrder(service.base, [...requests, { path, address: other }]);
+      expect(order.indexOf(other)).toBeLessThan(many / 2);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+// Public pages know who reads them: the header leads to the viewer's own place, and no cache gives one viewer's page to another.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAdmin } from "../../src/accounts/people/links.ts";
+import { Browser, startPeople, type TestService } from "./harness.ts";
+
+const password = "a password of the tests";
+const email = `${"a-long-name-".repeat(4)}@example.org`;
+
+let service: TestService;
+let caller: Browser;
+let admin: Browser;
+
+beforeAll(async () => {
+  service = await startPeople();
+  caller = new Browser(service.base);
+  await caller.signUp(email, password);
+  await caller.signIn(email, password);
+  const { link } = await createAdmin(service.store, { email: "o@example.org", actor: "t", publicUrl: service.base });
+  admin = new Browser(service.base);
+  await admin.post("/auth/reset-password", { token: link.split("token=")[1], newPassword: password });
+  await admin.signIn("o@example.org", password);
+});
+afterAll(() => service.close());
+
+async function open(path: string, cookie?: string) {
+  const headers = { accept: "text/html", ...(cookie && { cookie }) };
+  const response = await fetch(service.base + path, { headers });
+  return { text: await response.text(), headers: response.headers };
+}
+
+describe.each(["/", "/docs/quickstart", "/docs/reference", "/docs/guides", "/docs/changelog", "/no-such-page"])(
+  "%s",
+  (path) => {
+    test("a stranger is asked to sign in, and the page differs by cookie", async () => {
+      const { text, headers } = await open(path);
+      expect(text).toContain('href="/sign-in">Sign in');
+      expect(text).not.toContain("<!--viewer-->");
+      expect(headers.get("vary")).toContain("Cookie");
+    });
+
+    test("a signed-in user sees it, and no shared cache stores the page", async () => {
+      const { text, headers } = await open(path, caller.cookie);
+      expect(text).toContain(`href="/account" title="${email}"`);
+      expect(text).not.toContain('href="/sign-in">Sign in');
+      expect(headers.get("vary")).toContain("Cookie");
+      expect(headers.get("cache-control")).toContain("no-store");
+      expect((await open(path)).text).not.toContain(email);
+    });
+
+    test("an administrator without an account is led to the dashboard", async () => {
+      expect((await open(path, admin.cookie)).text).toContain('href="/admin" title="o@example.org"');
+    });
+
+    test("a cookie without a session is a stranger", async () => {
+      expect((await open(path, "disclosed_session=forged.forged")).text).toContain('href="/sign-in">Sign in');
+    });
+  },
+);
+
+test("Create key leads a stranger to the sign-up and an account to its keys", async () => {
+  expect((await open("/")).text).toContain('href="/sign-up">Create key');
+  expect((await open("/", caller.cookie)).text).toContain('href="/account/keys?create=true">Create key');
+});
+
+test("documents of the applications carry the caller's session and no other", async () => {
+  const session = async (cookie?: string) => {
+    const { text, headers } = await open("/account", cookie);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const content = /name="disclosed-session" content="([^"]*)"/.exec(text)?.[1] ?? "";
+    return JSON.parse(content.replaceAll("&quot;", '"'));
+  };
+  expect((await session()).user).toBeNull();
+  expect((await session(caller.cookie)).user).toEqual({ email, role: "user", hasAccount: true });
+});

@@ -1,0 +1,171 @@
+// What a quota has to do, told in one thread: callers begin requests, and hear later that they were served or refused, or hear nothing. For each
+// window the model knows the least and the most that can have been charged, and finds fault with an answer that does not fit.
+import type { LimitFigures } from "../../src/quota/port.ts";
+
+export interface ModelOptions {
+  /** of whom each has one request under way at most */
+  callers: number;
+}
+
+/** A request that was begun. */
+export interface Begun {
+  /** charged for certain when it was begun, by window */
+  charged: Map<string, number>;
+  givenBack: number;
+  endedGivingBack: number;
+  isDisturbed: boolean;
+}
+
+const windows = [
+  ["minute", 60, "perMinute"],
+  ["day", 86_400, "perDay"],
+  ["month", 0, "perMonth"],
+] as const;
+
+/** A window by its name and its end: `day 1924992000`. */
+const nameOf = (name: string, resetAt: number) => `${name} ${resetAt}`;
+
+export class QuotaModel {
+  readonly faults: string[] = [];
+  /** the most that was served above a limit, in an outage */
+  over = 0;
+  readonly #options: ModelOptions;
+  readonly #charged = new Map<string, number>();
+  /** each may have cost every caller one request that was not served, or was charged twice */
+  #outages = 0;
+  #allowed = 0;
+  #givenBack = 0;
+  #endedGivingBack = 0;
+  #isDisturbed = false;
+  #costs = false;
+  /** what is under way */
+  #begun: Begun[] = [];
+
+  constructor(options: ModelOptions) {
+    this.#options = options;
+  }
+
+  begin(): Begun {
+    const begun = {
+      charged: new Map(this.#charged),
+      givenBack: this.#givenBack,
+      endedGivingBack: this.#endedGivingBack,
+      isDisturbed: this.#isDisturbed,
+    };
+    this.#begun.push(begun);
+    return begun;
+  }
+
+  /**
+   * Something is lost from now on, or something more of the same outage; every answer until `settled` may know of too little, or of a request
+   * that Redis counted and that is going to be undone. An outage that `costs` may charge each caller for one request that was not served.
+   */
+  outage({ costs }: { costs: boolean }): void {
+    if (costs && !this.#costs) this.#outages++;
+    this.#costs ||= costs;
+    this.#isDisturbed = true;
+    for (const begun of this.#begun) begun.isDisturbed = true;
+  }
+
+  /** All stores have told each other what they counted. */
+  settled(): void {
+    this.#isDisturbed = false;
+    this.#costs = false;
+  }
+
+  served(begun: Begun, figures: LimitFigures): void {
+    this.#end(begun);
+    for (const [name] of windows) {
+      const { limit, remaining, resetAt } = figures[name];
+      const window = nameOf(name, resetAt);
+      const charged = (this.#charged.get(window) ?? 0) + 1;
+      this.#charged.set(window, charged);
+      const least = (begun.charged.get(window) ?? 0) + 1 - (this.#givenBack - begun.givenBack);
+      this.#fits(begun, window, limit - remaining, least, charged);
+      const over = charged - limit;
+      if (over > 0) this.#isOver(begun, window, over);
+    }
+  }
+
+  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitFigures): void {
+    this.#end(begun);
+    const name = exceeded === "minute" ? "minute" : exceeded === "daily" ? "day" : "month";
+    const { limit, resetAt } = figures[name];
+    const most = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
+    if (most < limit) this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${most} of ${limit} at most`);
+  }
+
+  /** 503, or no answer at all. */
+  unanswered(begun: Begun): void {
+    this.#end(begun);
+  }
+
+  /** A served request, told with these figures, is given back from now on. */
+  givenBack(figures: LimitFigures): void {
+    this.#givenBack++;
+    for (const [name] of windows) {
+      const window = nameOf(name, figures[name].resetAt);
+      this.#charged.set(window, (this.#charged.get(window) ?? 0) - 1);
+    }
+  }
+
+  /** It was given back, or it is not known whether it was: then it is not tried again. */
+  endGivingBack(): void {
+    this.#endedGivingBack++;
+    if (this.#isDisturbed) this.#allowed++;
+  }
+
+  /** So many more may be charged than were served. */
+  allow(more: number): void {
+    this.#allowed += more;
+  }
+
+  /**
+   * What a store says at the end, when nothing is under way: charged for what was served, for one request of each caller and outage at most,
+   * and for `more` at most. Returns charged - served, the lowest and highest of the windows.
+   */
+  end(store: string, figures: LimitFigures, more = 0): { least: number; most: number } {
+    let least = 0;
+    let most = 0;
+    for (const [name] of windows) {
+      const { limit, remaining, resetAt } = figures[name];
+      const window = nameOf(name, resetAt);
+      const apart = limit - remaining - (this.#charged.get(window) ?? 0);
+      [least, most] = [Math.min(least, apart), Math.max(most, apart)];
+      if (apart < 0 || apart > this.#unknown + more)
+        this.faults.push(`${store}: ${window}: charged - served is ${apart}`);
+    }
+    return { least, most };
+  }
+
+  /** What can have stood in the window for a request since it was begun, and what was given back meanwhile. */
+  #most = (begun: Begun, charged: number) =>
+    charged +
+    this.#unknown +
+    this.#begun.length +
+    (begun.isDisturbed ? this.#options.callers : 0) +
+    this.#givenBack -
+    begun.endedGivingBack;
+
+  /** charged without having been served */
+  get #unknown(): number {
+    return this.#outages * this.#options.callers + this.#allowed;
+  }
+
+  #end(begun: Begun): void {
+    this.#begun = this.#begun.filter((other) => other !== begun);
+    if (this.#isDisturbed) begun.isDisturbed = true;
+  }
+
+  /** Stores that do not hear of each other may serve more than the limit, and nothing more once they have. */
+  #isOver(begun: Begun, window: string, over: number): void {
+    this.over = Math.max(this.over, over);
+    if (!begun.isDisturbed) this.faults.push(`${window}: ${over} served above the limit`);
+  }
+
+  #fits(begun: Begun, window: string, used: number, least: number, charged: number): void {
+    const most = this.#most(begun, charged);
+    if (used > most) this.faults.push(`${window}: told ${used} used, ${most} at most`);
+    if (used < least && !begun.isDisturbed) this.faults.push(`${window}: told ${used} used, ${least} at least`);
+  }
+}

@@ -1,0 +1,70 @@
+// The way from a process of a schedule to a store. What the process asks waits here until the schedule lets the store carry it
+// out, and the answer waits until the schedule lets it arrive.
+import { setImmediate as turnOfEventLoop } from "node:timers/promises";
+
+interface Message {
+  carryOut(): Promise<unknown>;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Answered {
+  message: Message;
+  arrive(): void;
+}
+
+export class Connection {
+  /** while it is closed everything is refused at once */
+  isOpen = false;
+  readonly asked: Message[] = [];
+  readonly answered: Answered[] = [];
+  /** what a broken connection had sent: the store carries it out when it gets there, and its reply is lost */
+  readonly unheard: Message[] = [];
+  readonly onClose: (() => void)[] = [];
+
+  ask<T>(carryOut: () => Promise<T>): Promise<T> {
+    if (!this.isOpen) return Promise.reject(new Error("the connection is closed"));
+    return new Promise<T>((resolve, reject) => {
+      this.asked.push({ carryOut, resolve: resolve as (answer: unknown) => void, reject });
+    });
+  }
+
+  /** The store carries out one of what it was asked. */
+  async carryOut(index = 0): Promise<void> {
+    const [message] = this.asked.splice(index, 1);
+    if (!message) return;
+    const answer = await message.carryOut().then(
+      (value) => () => message.resolve(value),
+      (error: Error) => () => message.reject(error),
+    );
+    this.answered.push({ message, arrive: answer });
+  }
+
+  async carryOutUnheard(): Promise<void> {
+    await this.unheard
+      .shift()
+      ?.carryOut()
+      .catch(() => {});
+  }
+
+  /** The first answer arrives. */
+  arrive(): void {
+    this.answered.shift()?.arrive();
+  }
+
+  /** Ends the connection; the store still gets the first `sent` of what it was asked. */
+  break(sent = 0): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    const asked = this.asked.splice(0);
+    this.unheard.push(...asked.slice(0, sent));
+    const answered = this.answered.splice(0).map(({ message }) => message);
+    for (const message of [...answered, ...asked]) message.reject(new Error("the connection broke"));
+    for (const listener of this.onClose) listener();
+  }
+}
+
+/** Lets the processes go on until each of them waits for a store or a caller. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await turnOfEventLoop();
+}

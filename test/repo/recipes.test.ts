@@ -1,0 +1,146 @@
+// Carries out the recipes of CONTRIBUTING.md in a copy of the project, as they are printed, builds it, and sees what they add in
+// the API of a service that runs from it. A recipe that the code has outgrown fails here and names the file.
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { applyRecipe } from "./recipes/apply-recipe.ts";
+
+const run = promisify(execFile);
+
+let folder: string;
+let project: string;
+let environment: NodeJS.ProcessEnv;
+let service: ReturnType<typeof spawn> | undefined;
+let printed = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "disclosed-recipes-"));
+  project = join(folder, "project");
+  environment = { ...process.env, DISCLOSED_HOME: join(folder, "home"), PORT: "0" };
+  delete environment.DATABASE_URL;
+  await copyProject();
+  const recipes = (await readFile(join(packageRoot, "CONTRIBUTING.md"), "utf8")).split(/^### /m);
+  for (const title of ["Add an endpoint", "Add a filter", "Add a stored field", "Add a source"])
+    await applyRecipe(project, recipes.find((text) => text.startsWith(title)) ?? "");
+  await node("scripts/build.mjs", "--if-stale");
+  await node("--import", "tsx", "scripts/generate.ts");
+  await node("scripts/build.mjs", "--if-stale");
+  await writeMembers();
+  await startService();
+  await node("bin/disclosed.js", "ingest", "legislators", join(folder, "members"), "--as-of", "2026-06-15");
+});
+
+afterAll(async () => {
+  if (service && service.exitCode === null) {
+    const ended = new Promise((resolve) => service?.once("exit", resolve));
+    service.kill("SIGTERM");
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What git knows of the project, with the database client, what is built, and the installed packages. */
+async function copyProject(): Promise<void> {
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
+  for (const file of files.filter((name) => name !== ""))
+    await cp(join(packageRoot, file), join(project, file), { recursive: true });
+  for (const made of ["src/store/client", "dist"])
+    await cp(join(packageRoot, made), join(project, made), { recursive: true, preserveTimestamps: true });
+  await symlink(join(packageRoot, "node_modules"), join(project, "node_modules"));
+}
+
+/** Runs Node in the copy, and says what it printed where it fails. */
+async function node(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, args, { cwd: project, env: environment }).catch((error) => {
+    throw new Error(`${args.join(" ")}\n${error.stderr}\n${error.stdout}`);
+  });
+  return stdout;
+}
+
+async function startService(): Promise<void> {
+  const started = spawn(process.execPath, ["dist/src/main.js"], {
+    cwd: project,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  service = started;
+  await new Promise<void>((resolve, reject) => {
+    started.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
+    started.stdout.on("data", (chunk) => {
+      printed += chunk;
+      if (printed.includes("Ctrl-C ends the service")) resolve();
+    });
+  });
+}
+
+/** A member with a term, and a committee with a telephone number and a subcommittee: all invented. */
+async function writeMembers(): Promise<void> {
+  await mkdir(join(folder, "members"));
+  await writeFile(
+    join(folder, "members/legislators-current.yaml"),
+    `- id: {bioguide: Z000901}
+  name: {first: Ines, last: Fabulova, official_full: Ines Fabulova}
+  bio: {birthday: '1970-02-03', gender: F}
+  terms:
+  - {type: rep, start: '2025-01-03', end: '2027-01-03', state: OH, district: 4, party: Democrat}
+`,
+  );
+  await writeFile(
+    join(folder, "members/committees-current.yaml"),
+    `- type: house
+  name: House Committee on Invented Matters
+  thomas_id: HSZX
+  phone: (202) 555-0100
+  subcommittees:
+  - {name: Subcommittee on Fables, thomas_id: '03'}
+`,
+  );
+}
+
+/** The body of a 200. */
+async function get(path: string): Promise<{ data: unknown }> {
+  const [, origin = "", key = ""] = /(http:\/\/127\.0\.0\.1:\d+).*?(disc_live_\w+)/s.exec(printed) ?? [];
+  const answer = await fetch(`${origin}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text);
+}
+
+test("the endpoint answers", async () => {
+  expect((await get("/politicians/Z000901/terms")).data).toEqual({
+    bioguide_id: "Z000901",
+    terms: [{ chamber: "House", state: "OH", start_date: "2025-01-03", end_date: "2027-01-03" }],
+  });
+});
+
+test("the filter finds the subcommittees of one committee, and is part of the contract", async () => {
+  expect((await get("/committees?parent=hszx")).data).toMatchObject([{ code: "HSZX03", parent_code: "HSZX" }]);
+  const contract = await readFile(join(project, "rest/generated/openapi.json"), "utf8");
+  expect(contract).toContain("code of the committee whose subcommittees are wanted");
+});
+
+test("the stored field is read from the file and shown", async () => {
+  expect((await get("/committees?q=invented")).data).toMatchObject([{ code: "HSZX", phone: "(202) 555-0100" }]);
+});
+
+test("the source takes a file, and coverage shows it", async () => {
+  const list = join(folder, "holidays.csv");
+  await writeFile(list, "2099-07-03,Invented Day\nno day,Nothing\n");
+  await node("bin/disclosed.js", "ingest", "holidays", list);
+  expect((await get("/coverage?source=holidays")).data).toMatchObject({
+    sources: [{ source: "holidays", records: 1, missing: [{ reason: "bad_holiday", count: 1 }] }],
+  });
+});
+
+test("the copy is typed, tests included", async () => {
+  await node(join("node_modules", "typescript", "bin", "tsc"), "--noEmit");
+});
+
+test("a change that the code has outgrown names its file", async () => {
+  const outgrown = "```diff\n+++ src/errors.ts\n-what is not there\n+anything\n```\n";
+  await expect(applyRecipe(project, outgrown)).rejects.toThrow(/^src\/errors\.ts does not have these lines once/);
+});

@@ -1,0 +1,128 @@
+// Stored fields that no answer shows, each with the reason. Reviewed by people: a new field belongs into an answer, not here.
+type Reviewed = [reason: string, fields: Record<string, string>][];
+
+/** `Model.field` -> reason. */
+const byField = (reviewed: Reviewed): Record<string, string> =>
+  Object.fromEntries(
+    reviewed.flatMap(([reason, fields]) =>
+      Object.entries(fields).flatMap(([model, names]) => names.split(" ").map((name) => [`${model}.${name}`, reason])),
+    ),
+  );
+
+const byModel = (reviewed: [reason: string, models: string][]): Record<string, string> =>
+  Object.fromEntries(reviewed.flatMap(([reason, models]) => models.split(" ").map((model) => [model, reason])));
+
+/** Models that no type of GraphQL stands for. */
+export const hiddenModels = byModel([
+  ["shown as coverage", "ListedDocument ListedDayChange ListingLook RosterSnapshot HouseIndexEntry"],
+  ["shown as names of sectors and industries", "SicCode"],
+  ["shown as the file of an explanation", "SourceFile"],
+  ["shown as versions of a row", "RowHistory"],
+  ["shown as outcome, like those of insiders", "PoliticianOutcome"],
+  ["shown as seats, which are computed from them", "RosterEntry"],
+  ["shown as signal performance", "SignalDay"],
+  ["shown as the trades of a cluster", "ClusterTrade"],
+  ["shown as a price line", "PriceSeries PriceBar"],
+  ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
+  ["work of the service", "FetchedResource OutboundGate PendingDerivation ListChange Maintenance RateLimit"],
+  ["secrets, or people's own", "User Credential Session Verification"],
+]);
+
+/** Fields of shown models that no field of GraphQL stands for. */
+export const hiddenFields = byField([
+  [
+    "a key between tables; the answer has the row that it leads to",
+    {
+      Account: "planId requestedPlanId",
+      ApiKey: "accountId",
+      Cluster: "companyCik",
+      CommitteeJurisdiction: "id committeeCode",
+      CommitteeMembership: "id committeeCode",
+      CompanyTicker: "cik",
+      DataVersion: "id",
+      DisclosureReport: "bioguideId amendsReportId",
+      Filing: "companyCik",
+      FilingOwner: "accessionNumber ordinal",
+      Holding: "rowIndex companyCik insiderCik",
+      InsiderOutcome: "tradeId seriesId",
+      InsiderTrade: "rowIndex companyCik insiderCik",
+      PoliticianTerm: "bioguideId",
+      PoliticianTrade: "reportId rowIndex bioguideId companyCik",
+      QuarantineCopy: "quarantineId",
+    },
+  ],
+  [
+    "how the row came here: shown by an explanation at most",
+    {
+      Committee: "contentHash",
+      Company: "asOf priceBasis updatedAt",
+      CompanyTicker: "source listedOn listedPlace",
+      DisclosureReport: "statedTransactions sourceFileSha256 parserVersion ingestedAt",
+      Filing: "schemaVersion filedOnSource takenFrom sourceFileSha256 parserVersion ingestedAt",
+      Holding: "contentHash",
+      Insider: "updatedAt",
+      InsiderTrade: "contentHash",
+      Politician: "asOf contentHash updatedAt",
+      PoliticianTrade: "publisherRowId contentHash",
+    },
+  ],
+  ["shown as ticker", { InsiderTrade: "ownTicker" }],
+  ["shown as factors", { InsiderTrade: "signalFactors" }],
+  ["shown as footnotes", { Filing: "footnotes", InsiderTrade: "footnoteIds", Holding: "footnoteIds" }],
+  ["what insiderName searches", { InsiderTrade: "ownerNames" }],
+  ["shown as sector and industry", { Company: "sicCode" }],
+  ["shown of each trade", { Filing: "tickerAsFiled" }],
+  ["shown as is10b51Source", { Filing: "aff10b5One" }],
+  ["shown as the dates of the seat", { CommitteeMembership: "seenFrom seenTo validFrom validTo current" }],
+  ["shown as the original filing date of a trade", { DisclosureReport: "amendmentNumber" }],
+  ["parts of the name, which is shown", { Politician: "firstName middleName lastName suffix nickname" }],
+  ["used where no terms are known", { Politician: "birthday knownChamber knownState knownParty" }],
+  ["secret", { ApiKey: "hash" }],
+  ["counts changes for the cache of keys", { Account: "epoch" }],
+  [
+    "shown as horizons",
+    {
+      InsiderOutcome: ["return", "spyReturn", "tradeDateReturn", "tradeDateSpyReturn"]
+        .flatMap((name) => [7, 30, 90, 180, 365].map((days) => `${name}${days}`))
+        .join(" "),
+    },
+  ],
+  ["when outcomes are computed again", { InsiderOutcome: "aheadUntil" }],
+  [
+    "not shown yet",
+    {
+      Filing: "originalSubmittedOn notSubjectTo16",
+      FilingOwner: "otherText",
+      Holding: "exercisableOn underlyingTitle underlyingShares",
+    },
+  ],
+]);
+
+/** What GraphQL shows and no document of the REST API reads: whole models, or fields. */
+export const notInRest: Record<string, string> = {
+  ...byModel([
+    ["meta of every answer", "DataVersion"],
+    ["pages of administrators", "IngestionRun RunRequest QuarantineItem QuarantineCopy CommitteeJurisdiction AuditLog"],
+    ["pages of an account", "Plan Account ApiKey UsageDaily"],
+    ["the page of a company", "CompanyTicker"],
+  ]),
+  ...byField([
+    [
+      "shown of the trade itself",
+      {
+        Filing: "accessionNumber formType filedOn remarks acceptedAt",
+        FilingOwner: "isDirector isOfficer isTenPercentOwner officerTitle",
+        DisclosureReport: "chamber filedOn isAmendment",
+      },
+    ],
+    ["the page of a filing or a trade", { Filing: "periodOfReport issuerNameAsFiled", FilingOwner: "isOther" }],
+    [
+      "the page of a trade",
+      { DisclosureReport: "id docId title filerAsFiled status", InsiderTrade: "valueOwnedAfter" },
+    ],
+    ["the page of a company", { Company: "exchange" }],
+    ["the page of a member", { PoliticianTerm: "senateClass" }],
+    ["the page of a committee", { Committee: "current asOf" }],
+    ["no list has such rows", { PoliticianTrade: "withdraws" }],
+  ]),
+};

@@ -1,0 +1,249 @@
+// What an answer says, a parameter takes (contract, section 1): every value of every golden answer is sent back to each parameter
+// of the same meaning, as it stands and in capitals and small letters, and nothing is refused.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { seedToday } from "../support/seed.ts";
+import { type Service, startService } from "./support.ts";
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    seeded: true,
+    now: () => new Date(`${seedToday}T12:00:00Z`),
+    vocabulary: await readVocabulary(),
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+  });
+  const most = 1_000_000_000;
+  await service.store.prisma.plan.create({
+    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+  });
+  key = (await service.newKey("wide")).key;
+});
+afterAll(() => service.stop());
+
+interface Value {
+  /** folder of the goldens, and the kind of the row that holds the value where a folder holds several */
+  place: string;
+  field: string;
+  value: string | number | boolean;
+}
+
+/** Rows of another kind that stand within a row. */
+function placeWithin(place: string, name: string): string {
+  if (name === "trades" || name === "recent_trades") return `${place} trades`;
+  return name === "footnotes" ? `${place} footnotes` : place;
+}
+
+/** Every value of the golden answers, once for each place and field. */
+function valuesOfAnswers(): Value[] {
+  const found = new Map<string, Value>();
+  const walk = (place: string, field: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(place, field, one);
+    else if (typeof value === "object" && value !== null)
+      for (const [name, inner] of Object.entries(value)) walk(placeWithin(place, name), name, inner);
+    else if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      found.set(`${place} ${field} ${value}`, { place, field, value });
+  };
+  const folder = join(packageRoot, "test", "rest", "golden");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((name) => /[/\\]200[^/\\]*\.json$/.test(name)))
+    walk(file.split(/[/\\]/)[0] ?? "", "", JSON.parse(readFileSync(join(folder, file), "utf8")).body);
+  return [...found.values()];
+}
+
+const congressional = /^(politician-trades|late-filings|politicians-bioguideId( trades)?$)/;
+const text = (value: Value["value"]) => String(value);
+const asRange = (value: Value["value"]) => `${value}-${value}`;
+
+/** field -> parameters of the same meaning, as `route?parameter` or a path, and how a value is written there; `in`: only in these places */
+const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value: Value["value"]) => string }[] = [
+  {
+    field: "ticker",
+    takes: [
+      "/trades?ticker",
+      "/politician-trades?ticker",
+      "/clusters?ticker",
+      "/late-filings?ticker",
+      "/trades?q",
+      "/symbols?q",
+    ],
+  },
+  {
+    field: "ticker_as_filed",
+    takes: ["/trades?ticker", "/politician-trades?ticker", "/clusters?ticker", "/late-filings?ticker"],
+  },
+  { field: "sector", takes: ["/trades?sectors"] },
+  { field: "industry", takes: ["/trades?industries"] },
+  { field: "value", in: /^(trades|insider)/, takes: ["/trades?valueRanges"], written: asRange },
+  { field: "price", takes: ["/trades?priceRanges"], written: asRange },
+  { field: "trade_type", in: /^(trades|insider)/, takes: ["/trades?tradeTypes"] },
+  { field: "trade_type", in: /^clusters/, takes: ["/clusters?tradeType", "/trades?tradeTypes"] },
+  { field: "trade_type", in: congressional, takes: ["/politician-trades?tradeType"] },
+  { field: "company_name", takes: ["/trades?q", "/symbols?q"] },
+  { field: "insider_name", takes: ["/trades?insiderName", "/trades?q", "/symbols?q"] },
+  { field: "name", in: /^(insider|clusters|trades)/, takes: ["/trades?insiderName", "/trades?q", "/symbols?q"] },
+  {
+    field: "name",
+    in: /^(politicians|committees)/,
+    takes: ["/politician-trades?politician", "/committees?q", "/symbols?q"],
+  },
+  { field: "name", in: /^symbols/, takes: ["/symbols?q", "/trades?q"] },
+  { field: "politician_name", takes: ["/politician-trades?politician", "/committees?q"] },
+  ...["politician_id", "bioguide_id"].map((field) => ({
+    field,
+    takes: [
+      "/politician-trades?politicianId",
+      "/late-filings?politicianId",
+      "/politicians/{}",
+      "/politicians/{}/performance",
+    ],
+  })),
+  ...["insider_cik", "cik"].map((field) => ({
+    field,
+    takes: ["/insider/{}", "/insider/{}/track-record", "/trades?q"],
+  })),
+  { field: "party", takes: ["/politician-trades?party", "/late-filings?party"] },
+  {
+    field: "chamber",
+    in: congressional,
+    takes: ["/politician-trades?chamber", "/late-filings?chamber", "/committees?chamber"],
+  },
+  { field: "chamber", in: /^committees/, takes: ["/committees?chamber"] },
+  { field: "code", takes: ["/committees?q"] },
+  { field: "parent_code", takes: ["/committees?q"] },
+  { field: "amount_low", takes: ["/politician-trades?minValue"] },
+  { field: "amount_high", takes: ["/politician-trades?maxValue"] },
+  { field: "delay_days", takes: ["/late-filings?minDelayDays"] },
+  { field: "is_committee_trade", takes: ["/politician-trades?isCommitteeTrade"] },
+  { field: "is_derivative", takes: ["/trades?includeDerivative"] },
+  ...(["filing", "trade"] as const).map((which) => ({
+    field: `${which}_date`,
+    takes: ["/trades", "/politician-trades"].flatMap((route) =>
+      ["From", "To"].map((end) => `${route}?${which === "filing" ? "filed" : "traded"}${end}`),
+    ),
+  })),
+  ...["last_modified", "as_of"].map((field) => ({
+    field,
+    takes: ["/trades?updatedSince", "/politician-trades?updatedSince"],
+  })),
+  {
+    field: "data_version",
+    takes: ["/trades", "/politician-trades", "/clusters", "/late-filings"].map((route) => `${route}?dataVersion`),
+  },
+  { field: "cluster_size", takes: ["/clusters?minSize"] },
+  { field: "source", in: /^coverage/, takes: ["/coverage?source"] },
+  { field: "date", in: /^coverage/, takes: ["/coverage?from", "/coverage?to"] },
+  ...["id", "superseded_by", "trade_id", "trade_ids"].map((field) => ({
+    field,
+    // a footnote's id is the form's own
+    in: /^(?!.* footnotes$)/,
+    takes: ["/trades/{}", "/politician-trades/{}"],
+  })),
+  ...["page", "pageSize"].map((field) => ({
+    field,
+    takes: ["/trades", "/politician-trades", "/clusters", "/late-filings", "/committees"].map(
+      (route) => `${route}?${field}`,
+    ),
+  })),
+];
+
+/** what no field shows: how much, by what, and since when is asked */
+const withoutField = ["include", "days", "sort", "order"];
+
+/** The request that sends a text back. */
+function requestOf(target: string, written: string): string {
+  const sent = encodeURIComponent(written);
+  return target.includes("{}") ? target.replace("{}", sent) : target.replace(/\?(\w+)$/, `?$1=${sent}`);
+}
+
+function* echoes(): Generator<string> {
+  for (const { place, field, value } of valuesOfAnswers())
+    for (const { takes, written = text } of meanings.filter(
+      (one) => one.field === field && (one.in ?? /./).test(place),
+    ))
+      for (const target of takes) {
+        const sent = written(value);
+        for (const one of new Set([sent, sent.toUpperCase(), sent.toLowerCase()])) yield requestOf(target, one);
+      }
+}
+
+test("every value of every golden answer is taken back, in any case", { timeout: 120_000 }, async () => {
+  const requests = [...new Set(echoes())];
+  const refused: string[] = [];
+  const next = requests.values();
+  const ask = async () => {
+    for (const request of next) {
+      const { status, text: answer } = await service.get(`/api/v1${request}`, key);
+      // 404: an id of the other kind of trade; 410: this store holds no list of that version
+      if (![200, 404, 410].includes(status)) refused.push(`${status} ${request} ${answer.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, ask));
+  expect(refused).toEqual([]);
+  expect(requests.length).toBeGreaterThan(400);
+});
+
+test("field names and directions are taken as an answer writes them", async () => {
+  for (const field of ["filing_date", "trade_date", "amount_mid", "delay_days"])
+    for (const order of ["DESC", "asc"]) {
+      const { status } = await service.get(`/api/v1/politician-trades?sort=${field}&order=${order}`, key);
+      expect(status, field).toBe(200);
+    }
+});
+
+test("every parameter of every route has a field that is sent back to it, or is known to have none", async () => {
+  const sent = new Set([...echoes()].map((request) => request.replace(/=.*$/, "")));
+  for (const route of await loadRoutes())
+    for (const name of Object.keys(route.params)) {
+      if (withoutField.includes(name) || route.path.includes(`{${name}}`)) continue;
+      // the paging of other lists is the same record
+      if (["page", "pageSize"].includes(name)) continue;
+      expect(sent, `${route.path}?${name}`).toContain(`${route.path}?${name}`);
+    }
+});
+
+test("Sale (Full) is that kind of sale, and sale is every kind", async () => {
+  const kinds = async (tradeType: string) => {
+    const { body } = await service.get(
+      `/api/v1/politician-trades?pageSize=100&tradeType=${encodeURIComponent(tradeType)}`,
+      key,
+    );
+    return [...new Set(body.data.map((row: { trade_type: string }) => row.trade_type))].sort();
+  };
+  expect(await kinds("sale (full)")).toEqual(["Sale (Full)"]);
+  expect(await kinds("Sale (Partial)")).toEqual(["Sale (Partial)"]);
+  expect(await kinds("sale")).toEqual(["Sale", "Sale (Full)", "Sale (Partial)"]);
+});
+
+test("a single character is an exact symbol, on both searches", async () => {
+  const one = "0000000017";
+  await service.store.pool.query("INSERT INTO companies (cik, name, ticker) VALUES ($1, 'Quorra Fabrication', 'Q')", [
+    one,
+  ]);
+  const total = async (path: string) => (await service.get(`/api/v1${path}`, key)).body.pagination.total;
+  const { body } = await service.get("/api/v1/symbols?q=q", key);
+  expect(body.data).toMatchObject([{ kind: "company", ticker: "Q", cik: one }]);
+  expect(await total("/symbols?q=q+q")).toBeGreaterThan(1);
+  // no filing of that company is held, and no other company's name is searched
+  expect(await total("/trades?q=Q")).toBe(0);
+  expect(await total("/trades?q=a+a")).toBeGreaterThan(0);
+});
+
+test("a symbol in a filing's spelling finds the company's rows", async () => {
+  const total = async (ticker: string) =>
+    (await service.get(`/api/v1/trades?ticker=${encodeURIComponent(ticker)}`, key)).body.pagination.total;
+  const plain = await total("ALDM");
+  expect(plain).toBeGreaterThan(0);
+  for (const spelling of ["NYSE:ALDM", "nasdaq: aldm", "(ALDM)", "$aldm", "ALDM,ALDM"])
+    expect(await total(spelling)).toBe(plain);
+  expect(await total("NONE")).toBe(0);
+});

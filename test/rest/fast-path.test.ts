@@ -1,0 +1,364 @@
+// Two services over equal stores, one without the fast path: whatever is asked, and however often, both answer alike. The first
+// question of a kind is computed, from the second on it is cached: then the one takes the fast path and the other the slow one.
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
+import { AppError } from "../../src/errors.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { insiders, seedToday, tradeId } from "../support/seed.ts";
+import { type Answer, type Service, startService } from "./support.ts";
+
+let short: Service;
+let usual: Service;
+/** how often the short service had to take the slow path to know its caller */
+let authentications = 0;
+let failing = 0;
+let takes = 0;
+
+const start = async (fastPath?: false) => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  return await startService({
+    seeded: true,
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+    cacheBytes: 1_000_000,
+    trustProxy: ["loopback"],
+    ...(fastPath === undefined && {
+      wrap: (access) => ({
+        ...access,
+        authenticate(...caller) {
+          authentications++;
+          return access.authenticate(...caller);
+        },
+        async take(principal, windows) {
+          takes++;
+          if (failing > 0 && failing-- > 0) throw new AppError("unavailable");
+          return await access.take(principal, windows);
+        },
+      }),
+    }),
+    ...(fastPath === false && { fastPath }),
+  });
+};
+
+beforeAll(async () => {
+  [short, usual] = await Promise.all([start(), start(false)]);
+  for (const service of [short, usual]) {
+    await service.store.pool.query("SELECT disclosed_bump_data_version()");
+    await service.store.pool.query("UPDATE data_version SET as_of = $1", ["2024-07-01T00:00:00Z"]);
+  }
+  for (const service of [short, usual]) await service.hearsTheNewestData();
+});
+afterAll(async () => {
+  await short.stop();
+  await usual.stop();
+});
+beforeEach(() => {
+  failing = 0;
+});
+
+/** Asks both, each with its own key of a new account; `times` in a row. */
+async function askBoth(path: string, options: { plan?: string; init?: RequestInit; times?: number } = {}) {
+  const ask = async (service: Service): Promise<Answer[]> => {
+    const { key } = await service.newKey(options.plan ?? "max");
+    const answers: Answer[] = [];
+    for (let n = 0; n < (options.times ?? 3); n++) answers.push(await service.get(`/api/v1${path}`, key, options.init));
+    return answers;
+  };
+  const [first, second] = await Promise.all([ask(short), ask(usual)]);
+  return first.map((answer, n): [Answer, Answer] => [answer, second[n] as Answer]);
+}
+
+/** What a caller sees, without what differs from request to request: ids, moments, ages, and how long a window still lasts. */
+function seen({ status, headers, body, text }: Answer) {
+  const own = new Set(["x-request-id", "date", "ratelimit", "age"]);
+  // a copy holds the moment it was made at, which is packed into more or fewer bytes
+  if (headers.has("age")) own.add("content-length");
+  const changing = new Set([...own, ...[...headers.keys()].filter((name) => name.endsWith("-reset"))]);
+  return {
+    status,
+    names: [...headers.keys()],
+    headers: [...headers].filter(([name]) => !changing.has(name)),
+    body: body ? { ...body, requestId: undefined, ...(headers.has("age") && { meta: undefined }) } : text,
+  };
+}
+
+const paths: [kind: string, path: string][] = [
+  ["list", "/trades?pageSize=5"],
+  ["filtered list", "/trades?tradeTypes=P&valueRanges=1000-&sort=value"],
+  ["deep page", "/trades?page=2&pageSize=10"],
+  ["no rows", "/trades?ticker=NOSUCH"],
+  ["detail", `/trades/${tradeId("lot1")}`],
+  ["insider", `/insider/${insiders.hargrove}`],
+  ["politician trades", "/politician-trades"],
+  ["clusters", "/clusters"],
+  ["usage", "/usage"],
+  ["coverage", "/coverage"],
+  ["bad parameter", "/trades?pageSize=1000"],
+  ["no such row", "/trades/1"],
+  ["no such path", "/nothing"],
+];
+
+test.each(paths)("%s: the same answers, bodies, headers in order, and counts", async (_kind, path) => {
+  const pairs = await askBoth(path);
+  for (const [one, other] of pairs) {
+    expect(seen(one)).toEqual(seen(other));
+    expect(one.body.requestId).toBe(one.headers.get("x-request-id"));
+  }
+  const ids = pairs.flat().map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+const requests: [what: string, init: RequestInit][] = [
+  ["packed", { headers: { "accept-encoding": "gzip" } }],
+  ["packed or not at all", { headers: { "accept-encoding": "identity;q=0, gzip;q=0.5" } }],
+  ["HEAD", { method: "HEAD" }],
+  ["POST", { method: "POST" }],
+  ["an id of its own", { headers: { "x-request-id": "mine-1" } }],
+  ["an id that is none", { headers: { "x-request-id": "no/id" } }],
+  ["a copy that is good", { headers: { "if-none-match": "*" } }],
+  ["a copy that is old", { headers: { "if-none-match": '"old"' } }],
+  ["a proxy that speaks for a caller", { headers: { "x-forwarded-for": "203.0.113.9" } }],
+];
+
+test.each(requests)("%s: the same answers", async (what, init) => {
+  await askBoth(paths[0]?.[1] ?? "");
+  for (const [one, other] of await askBoth(paths[0]?.[1] ?? "", { init })) {
+    expect(seen(one)).toEqual(seen(other));
+    if (what === "an id of its own") expect(one.headers.get("x-request-id")).toBe("mine-1");
+  }
+});
+
+it("is taken from the second question on, by any caller who was recognised before", async () => {
+  const { key } = await short.newKey("max");
+  const before = authentications;
+  const heads = Array.from({ length: 5 }, () => headOf(key, { path: "/trades?pageSize=7" }));
+  // the sixth is the conversation's last request, which needs no key
+  expect(statusesIn(await talk(short, heads))).toEqual(Array(6).fill(200));
+  expect(authentications).toBe(before + 1);
+});
+
+/** What is sent as it is, after which the connection is left open. */
+const headOf = (key: string, { path = "/trades?pageSize=5", line = "", more = "", host = "Host: x\r\n" } = {}) =>
+  `${line || `GET /api/v1${path} HTTP/1.1`}\r\n${host}Authorization: Bearer ${key}\r\n${more}\r\n`;
+
+/** Ends every conversation: all that was sent before is answered before the connection is closed. */
+const lastRequest = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+
+/** Sends texts on one connection, each when the answer to the one before has begun; returns all that came until the service closed it. */
+async function talk(service: Service, texts: string[]): Promise<string> {
+  const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
+  let heard = "";
+  socket.on("data", (bytes) => {
+    heard += bytes.toString("latin1");
+  });
+  socket.on("error", () => {});
+  for (const text of texts) {
+    const before = heard.length;
+    socket.write(text, "latin1");
+    while (heard.length === before && !socket.closed) await sleep(5);
+  }
+  socket.write(lastRequest);
+  while (!socket.closed) await sleep(5);
+  return heard;
+}
+
+const statusesIn = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
+/** Everything that came, but for what differs from answer to answer; of packed answers the heads, the test above unpacks bodies. */
+const shapeOf = (heard: string) =>
+  heard
+    .replace(/(Content-Encoding: gzip.*?\r\n\r\n).*/s, "$1")
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID")
+    .replace(/^(Date|X-\w+-Reset|RateLimit): .*$/gm, "$1: -");
+
+const key = "KEY";
+const heads: [what: string, texts: string[]][] = [
+  ["plain", [headOf(key)]],
+  ["twice", [headOf(key), headOf(key)]],
+  ["small letters", [headOf(key, { host: "host: x\r\n" })]],
+  ["no blank behind the colon", [headOf(key, { host: "Host:x\r\n" })]],
+  ["blanks and tabs around a value", [headOf(key, { host: "Host: \t x \t\r\n" })]],
+  ["a blank before the colon", [headOf(key, { more: "X-Blank : a\r\n" })]],
+  ["a folded line", [headOf(key, { more: "X-Folded: a\r\n b\r\n" })]],
+  ["a field without a name", [headOf(key, { more: ": a\r\n" })]],
+  ["a line without a colon", [headOf(key, { more: "nothing\r\n" })]],
+  ["a letter beyond ASCII", [headOf(key, { more: "X-Name: \xe9\r\n" })]],
+  ["a NUL", [headOf(key, { more: "X-Name: a\0b\r\n" })]],
+  ["a control character", [headOf(key, { more: "X-Name: a\x01b\r\n" })]],
+  ["a bare line feed in a value", [headOf(key, { more: "X-Name: a\nX-Other: b\r\n" })]],
+  ["a bare carriage return in a value", [headOf(key, { more: "X-Name: a\rb\r\n" })]],
+  ["line feeds only", [headOf(key).replaceAll("\r", "")]],
+  ["an empty line first", [`\r\n${headOf(key)}`]],
+  ["two hosts", [headOf(key, { more: "Host: x\r\n" })]],
+  ["no host", [headOf(key, { host: "" })]],
+  ["an empty host", [headOf(key, { host: "Host:\r\n" })]],
+  ["no host at all", [headOf(key, { host: "Host: a b\r\n" })]],
+  ["two keys", [headOf(key, { more: "Authorization: Bearer none\r\n" })]],
+  ["two ids", [headOf(key, { more: "X-Request-Id: a\r\nX-Request-Id: b\r\n" })]],
+  ["an id of its own", [headOf(key, { more: "X-Request-Id: mine-7\r\n" })]],
+  ["an id that would be a header", [headOf(key, { more: "X-Request-Id: a\\r\\nSet-Cookie: b\r\n" })]],
+  ["a connection to be closed", [headOf(key, { more: "Connection: close\r\n" })]],
+  ["a connection to be kept", [headOf(key, { more: "Connection: Keep-Alive\r\n" }), headOf(key)]],
+  ["an upgrade", [headOf(key, { more: "Connection: Upgrade\r\nUpgrade: websocket\r\n" })]],
+  ["an expectation", [headOf(key, { more: "Expect: 100-continue\r\n" })]],
+  ["a body of no length", [headOf(key, { more: "Content-Length: 0\r\n" }), headOf(key)]],
+  ["a body", [`${headOf(key, { more: "Content-Length: 5\r\n" })}hello`, headOf(key)]],
+  ["two lengths", [`${headOf(key, { more: "Content-Length: 5\r\nContent-Length: 6\r\n" })}hello`]],
+  ["a body in chunks", [`${headOf(key, { more: "Transfer-Encoding: chunked\r\n" })}0\r\n\r\n`, headOf(key)]],
+  ["a head within a body", [`${headOf(key, { more: "Content-Length: 4\r\n" })}GET ${headOf(key)}`]],
+  ["HTTP/1.0", [headOf(key, { line: "GET /api/v1/trades?pageSize=5 HTTP/1.0" })]],
+  ["HTTP/1.2", [headOf(key, { line: "GET /api/v1/trades?pageSize=5 HTTP/1.2" })]],
+  ["HTTP/2.0", [headOf(key, { line: "PRI * HTTP/2.0" })]],
+  ["small letters in the method", [headOf(key, { line: "get /api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["two blanks", [headOf(key, { line: "GET  /api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["a whole URL", [headOf(key, { line: "GET http://x/api/v1/trades?pageSize=5 HTTP/1.1" })]],
+  ["a fragment", [headOf(key, { path: "/trades?pageSize=5#top" })]],
+  ["a path beyond ASCII", [headOf(key, { path: "/trades?pageSize=5&watchlist=\xe9" })]],
+  ["a slash more", [headOf(key, { path: "//trades?pageSize=5" })]],
+  ["an encoded path", [headOf(key, { path: "/%74rades?pageSize=5" })]],
+  ["dots in a path", [headOf(key, { path: "/../v1/trades?pageSize=5" })]],
+  ["another path", [headOf(key, { line: "GET /healthz HTTP/1.1" }), headOf(key)]],
+  ["no path", [headOf(key, { line: "OPTIONS * HTTP/1.1" }), headOf(key)]],
+  ["a head of five kilobytes", [headOf(key, { more: `X-Long: ${"a".repeat(5000)}\r\n` }), headOf(key)]],
+  ["a head that is too long", [headOf(key, { more: `X-Long: ${"a".repeat(17_000)}\r\n` })]],
+  ["gzip and others", [headOf(key, { more: "Accept-Encoding: br, gzip, deflate\r\n" })]],
+  ["no gzip", [headOf(key, { more: "Accept-Encoding: gzip;q=0, identity\r\n" })]],
+  ["anything", [headOf(key, { more: "Accept-Encoding: *\r\n" })]],
+  ["a proxy that speaks for a caller", [headOf(key, { more: "X-Forwarded-For: 203.0.113.9, 127.0.0.1\r\n" })]],
+  ["two proxies", [headOf(key, { more: "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-For: 127.0.0.1\r\n" })]],
+  ["one behind the other", [headOf(key) + headOf(key) + headOf(key)]],
+  ["one and a half", [headOf(key) + headOf(key).slice(0, 30), headOf(key).slice(30)]],
+  ["what is no HTTP behind it", [`${headOf(key)}HELLO\r\n\r\n`]],
+];
+
+test.each(heads)("%s: to the byte what the slow path says, but for ids and moments", async (_what, texts) => {
+  const ask = async (service: Service) => {
+    const own = (await service.newKey("max")).key;
+    const sent = (text: string) => text.replaceAll(`Bearer ${key}`, `Bearer ${own}`);
+    await talk(service, [headOf(own), headOf(own)]);
+    return shapeOf(await talk(service, texts.map(sent)));
+  };
+  const [one, other] = await Promise.all([ask(short), ask(usual)]);
+  expect(one).toBe(other);
+  expect(statusesIn(one).length).toBeGreaterThan(0);
+});
+
+it("refuses over a limit as the slow path does, and counts no more", async () => {
+  for (const service of [short, usual])
+    await service.store.pool.query(
+      `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
+       VALUES ('four', 'Four', 0, 4, 1000, 1000, false, false)`,
+    );
+  const pairs = await askBoth("/trades?pageSize=5", { plan: "four", times: 7 });
+  // all of it is one minute's, or two of them; whichever it is, both ways judge alike
+  const statuses = pairs.map(([one]) => one.status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  const refused = pairs.find(([one, other]) => one.status === 429 && other.status === 429);
+  const [one, other] = refused as [Answer, Answer];
+  const plain = ({ body }: Answer) => ({ ...body, requestId: "", message: "", error: "", reset_at: "" });
+  expect(plain(one)).toEqual(plain(other));
+  expect(one.headers.get("x-ratelimit-remaining")).toBe("0");
+});
+
+it("gives each of many parallel requests a count of its own", async () => {
+  const { key } = await short.newKey("max");
+  await short.get("/api/v1/trades?pageSize=5", key);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => short.get("/api/v1/trades?pageSize=5", key)));
+  const left = answers.map(({ headers }) => Number(headers.get("x-dailylimit-remaining")));
+  expect(new Set(left).size).toBe(40);
+  expect(Math.max(...left) - Math.min(...left)).toBe(39);
+});
+
+it("knows no key that was revoked, or that is used from elsewhere", async () => {
+  const path = "/api/v1/trades?pageSize=5";
+  const revoked = await short.newKey("max");
+  const bound = await short.newKey("max", { allowlist: ["203.0.113.7"] });
+  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  for (let n = 0; n < 2; n++) {
+    expect((await short.get(path, revoked.key)).status).toBe(200);
+    expect((await short.get(path, bound.key, from("203.0.113.7"))).status).toBe(200);
+  }
+  expect((await short.get(path, bound.key, from("203.0.113.8"))).status).toBe(403);
+  const [{ id } = { id: "" }] = await listKeys(short.store, revoked.accountId);
+  await revokeKey(short.store, id, "test");
+  expect((await short.get(path, revoked.key)).status).toBe(401);
+});
+
+it("serves nothing from the millisecond on in which a key ends, by either way", async () => {
+  for (const service of [short, usual]) {
+    await service.clock.run();
+    let seen = await aroundTheEnd(service, 2_500);
+    // a machine that is busy with others may need longer for a key and a few requests
+    for (let aheadMs = 5_000; seen.served < 4 && aheadMs < 60_000; aheadMs *= 2)
+      seen = await aroundTheEnd(service, aheadMs);
+    await service.clock.stopAt();
+    expect(seen.served).toBeGreaterThan(3);
+    expect(seen.after.filter((status) => status !== 401)).toEqual([]);
+  }
+});
+
+/** How often a key is served that ends so many milliseconds from now, and the statuses of its requests from its end on. */
+async function aroundTheEnd(service: typeof short, aheadMs: number): Promise<{ served: number; after: number[] }> {
+  const path = "/api/v1/trades?pageSize=5";
+  // early in a second, the rest of which would be served by a process that counts whole seconds
+  const end = Math.ceil((Date.now() + aheadMs) / 1000) * 1000 + 20;
+  const { key } = await service.newKey("max", { expiresAt: new Date(end) });
+  const after: number[] = [];
+  let served = 0;
+  while (Date.now() < end + 300 || after.length < 4) {
+    const begun = Date.now();
+    // of an address of its own, whose bucket of wrong keys no other test fills
+    const { status } = await service.get(path, key, { headers: { "x-forwarded-for": "198.51.100.20" } });
+    if (begun >= end) after.push(status);
+    else if (status === 200) served++;
+    await sleep(begun < end - 50 || begun > end ? 10 : 0);
+  }
+  return { served, after };
+}
+
+it("asks for the count once, and says 503 with the last known limits where no store can count", async () => {
+  const { key } = await short.newKey("max");
+  await short.get("/api/v1/trades?pageSize=5", key);
+  const last = await short.get("/api/v1/trades?pageSize=5", key);
+  const before = takes;
+  failing = 1;
+  const failed = await short.get("/api/v1/trades?pageSize=5", key);
+  expect(failed.status).toBe(503);
+  expect(takes).toBe(before + 1);
+  for (const name of ["x-ratelimit-remaining", "x-dailylimit-remaining", "x-monthlyquota-remaining"])
+    expect(failed.headers.get(name)).toBe(last.headers.get(name));
+  expect((await short.get("/api/v1/trades?pageSize=5", key)).status).toBe(200);
+});
+
+it("writes the slow path's line, and counts the slow path's use", async () => {
+  const lineOf = async (service: Service) => {
+    const { key, accountId } = await service.newKey("max");
+    const before = service.lines.length;
+    for (let n = 0; n < 3; n++) await service.get("/api/v1/trades?pageSize=5&watchlist=", key);
+    while (service.lines.length < before + 3) await sleep(5);
+    const { requestId, ms, accountId: account, ...line } = service.lines.at(-1) ?? {};
+    expect([account, typeof requestId, typeof ms]).toEqual([accountId, "string", "number"]);
+    return line;
+  };
+  expect(await lineOf(short)).toEqual(await lineOf(usual));
+});
+
+it("knows of a caller who has closed the connection", async () => {
+  const { key } = await short.newKey("max");
+  for (let n = 0; n < 2; n++) await short.get("/api/v1/trades?pageSize=5", key);
+  const { port } = new URL(short.base);
+  const before = short.lines.length;
+  for (let n = 0; n < 10; n++) {
+    const socket = connect(Number(port), "127.0.0.1");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    const head = `GET /api/v1/trades?pageSize=5 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    socket.write(head, () => socket.resetAndDestroy());
+  }
+  await sleep(300);
+  const after = await short.get("/api/v1/trades?pageSize=5", key);
+  expect(after.status).toBe(200);
+  for (const line of short.lines.slice(before)) expect([200, 499]).toContain(line.status);
+});

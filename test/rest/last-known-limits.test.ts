@@ -1,0 +1,53 @@
+// The last known figures of recent callers, and the limit headers by their names.
+import { expect, it } from "vitest";
+import { LastKnownLimits } from "../../rest/last-known-limits.ts";
+import { limitHeaderList, limitHeaders, noFigures } from "../../rest/limit-headers.ts";
+import type { LimitFigures, Principal } from "../../rest/ports.ts";
+
+const principal = (keyId: string): Principal => ({
+  accountId: "a",
+  keyId,
+  plan: "plus",
+  limits: { perMinute: 1, perDay: 1, perMonth: 1 },
+});
+const figures = (remaining: number): LimitFigures => {
+  const window = { limit: 9, remaining, resetAt: 60 };
+  return { minute: window, day: window, month: window };
+};
+
+it("are found by the key, and by the header where the key cannot be judged", () => {
+  const last = new LastKnownLimits();
+  last.set(principal("k1"), "Bearer one", figures(1));
+  last.set(principal("k2"), "Bearer two", figures(2));
+  last.set(principal("k1"), "Bearer one", figures(0));
+  expect(last.get(principal("k1"), undefined)).toEqual(figures(0));
+  expect(last.get(undefined, "Bearer one")).toEqual(figures(0));
+  expect(last.get(undefined, "Bearer two")).toEqual(figures(2));
+  expect(last.get(undefined, "Bearer three")).toBeUndefined();
+  expect(last.get(undefined, undefined)).toBeUndefined();
+  expect(last.get(principal("k3"), "Bearer one")).toBeUndefined();
+});
+
+it("of ten thousand callers are remembered; who is known for longest makes room", () => {
+  const last = new LastKnownLimits();
+  for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, figures(n));
+  expect(last.get(undefined, "Bearer 0")).toEqual(figures(0));
+  last.set(principal("new"), "Bearer new", figures(7));
+  expect(last.get(principal("k0"), undefined)).toBeUndefined();
+  expect(last.get(undefined, "Bearer 0")).toBeUndefined();
+  expect(last.get(undefined, "Bearer 1")).toEqual(figures(1));
+  expect(last.get(undefined, "Bearer new")).toEqual(figures(7));
+});
+
+it("headers by name are those of the list", () => {
+  const now = Date.parse("2024-02-29T12:00:30Z") / 1000;
+  const list = limitHeaderList(noFigures(now), now);
+  const named = limitHeaders(noFigures(now), now);
+  expect(Object.entries(named).flat()).toEqual(list);
+  expect(named).toMatchObject({
+    "X-RateLimit-Reset": String(Date.parse("2024-02-29T12:01:00Z") / 1000),
+    "X-DailyLimit-Reset": String(Date.parse("2024-03-01T00:00:00Z") / 1000),
+    "X-MonthlyQuota-Reset": String(Date.parse("2024-03-01T00:00:00Z") / 1000),
+    "RateLimit-Policy": `"minute";q=0;w=60, "day";q=0;w=86400, "month";q=0;w=${29 * 86_400}`,
+  });
+});
