@@ -19,7 +19,7 @@ const outputs: Record<string, () => Promise<string>> = {
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
   "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
   "clients/typescript/src/generated/contract.ts": async () => printClientTypes(await buildOpenApiDocument()),
-  "src/trade-index/generated/bit-kernel.ts": printBitKernel,
+  "src/fast/index/generated/bit-kernel.ts": printBitKernel,
   "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
 };

@@ -37,3 +37,18 @@ export interface FastPath {
   /** undefined = it was left as it was; `counted` is what Express goes on with (`response.locals.counted`). Never rejects. */
   ask(request: FastRequest): Promise<FastAnswer | { counted: unknown }> | undefined;
 }
+
+/** A request whose answer the connection has taken, or whose caller is gone. */
+export interface Ended {
+  method: string;
+  url: string;
+  status: number;
+  /** false where the caller closed the connection before the end of his answer */
+  taken: boolean;
+  /** performance.now() when the request began */
+  started: number;
+  requestId: string | undefined;
+  address: string | undefined;
+  route: string | undefined;
+  accountId: string | undefined;
+}

@@ -2,10 +2,10 @@
 // from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
+import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { Cancellation } from "../ports.ts";
 import type { Replicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
-import type { TradeIndexPort } from "../trade-index/ask.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { type RowPlan, rowPlans } from "./row-plan.ts";
 import { type DirectReads, RowRunner } from "./row-runner.ts";

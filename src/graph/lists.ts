@@ -1,6 +1,7 @@
 // The lists of the hot nouns: which rows a page holds, the index says where it can, else PostgreSQL; the rows come from the
 // operation's own snapshot. The index answers for exactly the data version of that snapshot, so that both are of one state.
 import { AppError } from "../errors.ts";
+import type { Question, TradeIndexPort } from "../fast/index/index.ts";
 import type { ClusterFilter } from "../filters/clusters.ts";
 import type { InsiderTradeFilter } from "../filters/insider-trades.ts";
 import type { LateFilingFilter } from "../filters/late-filings.ts";
@@ -17,8 +18,6 @@ import {
   type SortOrder,
 } from "../store/lists/politician-trades.ts";
 import type { Db } from "../store/store.ts";
-import type { TradeIndexPort } from "../trade-index/ask.ts";
-import type { Question } from "../trade-index/trade-index.ts";
 
 export interface Lists {
   insiderTrades(filter: InsiderTradeFilter, includeDerivative: boolean, page: Cut): Promise<Listed<InsiderTradeRow>>;

@@ -1,12 +1,11 @@
 // The fast path of an execution: without a transaction, from the trade index and rows by id. All rows are read before the document
 // runs; where that cannot be done, nothing has run yet, and the document runs in a snapshot.
 import { AppError } from "../errors.ts";
+import type { Question, TradeIndexPort } from "../fast/index/index.ts";
+import type { RowCache } from "../fast/rows/index.ts";
+import { OperationTrades } from "../fast/rows/index.ts";
 import type { Cancellation } from "../ports.ts";
-import { OperationTrades } from "../store/direct/operation-trades.ts";
-import type { RowCache } from "../store/direct/row-cache.ts";
 import type { Store } from "../store/store.ts";
-import type { TradeIndexPort } from "../trade-index/ask.ts";
-import type { Question } from "../trade-index/trade-index.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
 import { listsAnsweredBy } from "./lists.ts";
 import type { RowPlan } from "./row-plan.ts";

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
+import type { Ended } from "../ports.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog {
@@ -56,21 +57,6 @@ export interface CallerReaders {
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   /** whether the caller came by https */
   isSecure: (request: Request) => boolean;
-}
-
-/** A request whose answer the connection has taken, or whose caller is gone. */
-export interface Ended {
-  method: string;
-  url: string;
-  status: number;
-  /** false where the caller closed the connection before the end of his answer */
-  taken: boolean;
-  /** performance.now() when the request began */
-  started: number;
-  requestId: string | undefined;
-  address: string | undefined;
-  route: string | undefined;
-  accountId: string | undefined;
 }
 
 /** What is done with every request, on both paths. */

@@ -2,9 +2,9 @@
 // it is its caller's turn.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
+import { InnerSocket } from "../fast/front/index.ts";
 import type { State } from "./app.ts";
 import type { RequestWatch } from "./begin-request.ts";
-import { InnerSocket } from "./inner-socket.ts";
 import { endsConnection, isEnding } from "./last-answer.ts";
 
 /** Runs the work when it is the turn of the request's caller; `address` is theirs, normalised. */

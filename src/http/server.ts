@@ -1,12 +1,12 @@
 // The HTTP server: its limits, and how it stops without losing an answer.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
 import type { FastPath } from "../ports.ts";
 import { type AppOptions, createApp, type State } from "./app.ts";
-import { type RequestWatch, watchRequests } from "./begin-request.ts";
+import { facadePath, ownHeaderLines, type RequestWatch, requestIdFrom, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { clientErrors } from "./client-error.ts";
-import { createFront, type Front, type FrontOptions } from "./front.ts";
 import { detectGoneCallers } from "./half-closed.ts";
 import { httpsDetector } from "./https.ts";
 import { endsConnection, lastAnswers } from "./last-answer.ts";
@@ -124,6 +124,9 @@ function placeFront(
   const { state, watch, ...rest } = around;
   const front = createFront({
     fastPath,
+    takes: (url) => url.startsWith(facadePath),
+    requestIdFrom,
+    headerLines: ownHeaderLines,
     ...rest,
     isStopping: () => state.stopping,
     over: watch.over,

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
+import type { Assignment, FromOwner } from "../fast/index/index.ts";
 import { diskProblem, reasonOf } from "../reason.ts";
-import type { Assignment, FromOwner } from "../trade-index/owner.ts";
 import type { Closers } from "./closers.ts";
 import { StartError } from "./failure.ts";
 
@@ -58,7 +58,7 @@ export async function startIndexOwner(
 
 function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
   const extension = extname(import.meta.url);
-  const child = fork(new URL(`../trade-index/owner${extension}`, import.meta.url), {
+  const child = fork(new URL(`../fast/index/owner${extension}`, import.meta.url), {
     // the sources, when they run uncompiled, take their loader along
     execArgv: extension === ".ts" ? ["--import", "tsx"] : [],
   });

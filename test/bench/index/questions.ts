@@ -1,8 +1,9 @@
 // What the benchmark asks the index: each kind of filter by itself, and all of them together in random combinations.
+
+import type { Question } from "../../../src/fast/index/trade-index.ts";
 import type { InsiderTradeFilter } from "../../../src/filters/insider-trades.ts";
 import type { Page } from "../../../src/store/lists/page.ts";
-import type { Question } from "../../../src/trade-index/trade-index.ts";
-import type { Chance } from "../../trade-index/chance.ts";
+import type { Chance } from "../../fast/index/chance.ts";
 import { companySymbol } from "../derive-store.ts";
 
 export interface Asked {

@@ -1,0 +1,78 @@
+// Asks the process that holds the index. Whatever goes wrong there, the answer is "nothing", and PostgreSQL is asked instead.
+import { connect, type Socket } from "node:net";
+import type { Page } from "../../store/lists/page.ts";
+import { type Answered, onLines, send } from "./protocol.ts";
+import type { Question } from "./trade-index.ts";
+import type { Found } from "./versioned-list.ts";
+
+export interface TradeIndexPort {
+  /** One page of ids and the exact total as of a data version; undefined where the index cannot say. Never rejects. */
+  find(question: Question, page: Page, version: string): Promise<Found | undefined>;
+}
+
+export interface TradeIndexClient extends TradeIndexPort {
+  close(): void;
+  /** since the start: answers, and questions that PostgreSQL had to answer */
+  readonly figures: { answered: number; unanswered: number };
+}
+
+const answerMs = 1_000;
+const reconnectMs = 250;
+
+/** Connects when the other side is there, and again whenever it was lost. */
+export function askTradeIndex(socketPath: string): TradeIndexClient {
+  const waiting = new Map<number, (found: Found | undefined) => void>();
+  const figures = { answered: 0, unanswered: 0 };
+  let socket: Socket | undefined;
+  let asked = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function open(): void {
+    const fresh = connect(socketPath);
+    fresh.unref();
+    fresh.on("connect", () => {
+      socket = fresh;
+    });
+    fresh.on("error", () => {});
+    fresh.on("close", () => {
+      socket = undefined;
+      for (const tell of waiting.values()) tell(undefined);
+      if (isClosed) return;
+      timer = setTimeout(open, reconnectMs);
+      timer.unref();
+    });
+    onLines<Answered>(fresh, (answer) => waiting.get(answer.n)?.("none" in answer ? undefined : answer));
+  }
+
+  function ask(question: Question, page: Page, version: number): Promise<Found | undefined> {
+    return new Promise((resolve) => {
+      if (!socket) return resolve(undefined);
+      const n = ++asked;
+      const late = setTimeout(() => tell(undefined), answerMs);
+      const tell = (found: Found | undefined) => {
+        clearTimeout(late);
+        waiting.delete(n);
+        resolve(found);
+      };
+      waiting.set(n, tell);
+      send(socket, { n, question, page, version });
+    });
+  }
+
+  open();
+  return {
+    figures,
+    async find(question, page, version) {
+      const found = await ask(question, page, Number(version));
+      if (found) figures.answered++;
+      else figures.unanswered++;
+      return found && { ids: found.ids, total: found.total };
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      socket?.destroy();
+    },
+  };
+}

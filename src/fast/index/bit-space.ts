@@ -1,0 +1,137 @@
+// Where the sets of one segment's rows lie, and what is done with whole ones: in plain JavaScript, which is the reference, or by a kernel
+// of a few instructions (src/fast/index/bit-kernel.wat) that goes through sixteen bytes at a time and counts with the processor's own
+// instruction.
+import { type BitSpace, type Bits, ones, wordsFor } from "./bits.ts";
+import { bitKernel } from "./generated/bit-kernel.ts";
+
+/** The reference, and good enough for few rows. */
+export function plainSpace(rows: number): BitSpace {
+  return {
+    make: () => new Uint32Array(wordsFor(rows)),
+    join(into, one) {
+      for (let word = 0; word < into.length; word++) into[word] = (into[word] as number) | (one[word] as number);
+    },
+    joinBetween(into, outer, inner) {
+      for (let word = 0; word < into.length; word++)
+        into[word] = (into[word] as number) | ((outer[word] as number) & ~(inner[word] as number));
+    },
+    meet(into, [one, other, third], from, to) {
+      for (let word = from; word < to; word++)
+        into[word] = (one[word] as number) & (other[word] as number) & (third[word] as number);
+    },
+    count(bits, before, blockWords) {
+      let total = 0;
+      for (let word = 0; word < bits.length; word++) {
+        if (word % blockWords === 0) before[word / blockWords] = total;
+        total += ones(bits[word] as number);
+      }
+      return total;
+    },
+  };
+}
+
+/** bytes that the kernel takes at once */
+const step = 16;
+const wordsOfStep = step / 4;
+/** of WebAssembly's memory */
+const pageBytes = 65_536;
+/** the kernel's pointers have 32 bits; what has no room lies outside */
+const mostBytes = 2 ** 31;
+/** where sets that lie outside are copied to */
+const stages = 3;
+
+interface Kernel {
+  meet(into: number, one: number, other: number, third: number, bytes: number): void;
+  join(into: number, one: number, bytes: number): void;
+  joinBetween(into: number, outer: number, inner: number, bytes: number): void;
+  count(set: number, bytes: number, before: number, blockBytes: number): number;
+}
+
+/** The fast one, with room for so many sets; the plain one where a machine has no room for it. What it has no room for is plain. */
+export function kernelSpace(rows: number, sets: number): BitSpace {
+  try {
+    return new KernelSpace(rows, sets);
+  } catch (error) {
+    // the system gives no memory of that size, or its processor has no such instructions
+    if (error instanceof RangeError || error instanceof WebAssembly.CompileError) return plainSpace(rows);
+    throw error;
+  }
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+class KernelSpace implements BitSpace {
+  readonly #plain: BitSpace;
+  readonly #kernel: Kernel;
+  readonly #memory: ArrayBuffer;
+  readonly #words: number;
+  /** bytes of a set, with what is between it and the next one */
+  readonly #stride: number;
+  readonly #room: number;
+  readonly #stages: Bits[];
+  /** figures of `count` */
+  readonly #figures: number;
+  #made = 0;
+
+  constructor(rows: number, sets: number) {
+    this.#plain = plainSpace(rows);
+    this.#words = wordsFor(rows);
+    this.#stride = Math.ceil((this.#words * 4) / step) * step;
+    this.#room = Math.min(sets, Math.floor(mostBytes / Math.max(step, this.#stride)) - stages - 1);
+    this.#figures = (this.#room + stages) * this.#stride;
+    const initial = Math.ceil((this.#figures + this.#stride + step) / pageBytes);
+    const memory = new WebAssembly.Memory({ initial, maximum: initial });
+    compiled ??= new WebAssembly.Module(bitKernel);
+    // what the module says that it exports
+    this.#kernel = new WebAssembly.Instance(compiled, { space: { memory } }).exports as unknown as Kernel;
+    this.#memory = memory.buffer;
+    this.#stages = Array.from({ length: stages }, (_, stage) => this.#slot(this.#room + stage));
+  }
+
+  make(): Bits {
+    return this.#made < this.#room ? this.#slot(this.#made++) : this.#plain.make();
+  }
+
+  join(into: Bits, one: Bits): void {
+    if (!this.#holds(into)) this.#plain.join(into, one);
+    else this.#kernel.join(into.byteOffset, this.#at(one, 0), this.#stride);
+  }
+
+  joinBetween(into: Bits, outer: Bits, inner: Bits): void {
+    if (!this.#holds(into)) this.#plain.joinBetween(into, outer, inner);
+    else this.#kernel.joinBetween(into.byteOffset, this.#at(outer, 0), this.#at(inner, 1), this.#stride);
+  }
+
+  meet(into: Bits, sets: readonly [Bits, Bits, Bits], from: number, to: number): void {
+    if (!this.#holds(into)) {
+      this.#plain.meet(into, sets, from, to);
+      return;
+    }
+    const start = Math.floor(from / wordsOfStep) * step;
+    const bytes = Math.max(0, Math.ceil(to / wordsOfStep) * step - start);
+    const [one, other, third] = sets.map((set, stage) => start + this.#at(set, stage)) as [number, number, number];
+    this.#kernel.meet(start + into.byteOffset, one, other, third, bytes);
+  }
+
+  count(bits: Bits, before: Uint32Array, blockWords: number): number {
+    const total = this.#kernel.count(this.#at(bits, 0), this.#stride, this.#figures, blockWords * 4);
+    before.set(new Uint32Array(this.#memory, this.#figures, Math.ceil(this.#words / blockWords)));
+    return total;
+  }
+
+  #slot(number: number): Bits {
+    return new Uint32Array(this.#memory, number * this.#stride, this.#words);
+  }
+
+  #holds(bits: Bits): boolean {
+    return bits.buffer === this.#memory;
+  }
+
+  /** Where the kernel finds a set. */
+  #at(bits: Bits, stage: number): number {
+    if (this.#holds(bits)) return bits.byteOffset;
+    const copy = this.#stages[stage] as Bits;
+    copy.set(bits);
+    return copy.byteOffset;
+  }
+}

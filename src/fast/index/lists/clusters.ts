@@ -1,0 +1,27 @@
+// The index over clusters: what is read of each row, and how the fields of src/filters/clusters.ts are known by it.
+import type { ClusterFields } from "../../../filters/clusters.ts";
+import type { Column } from "../columns.ts";
+import { type IndexFields, known, label } from "../conditions-to-bits.ts";
+import { type Some, whereOf } from "./some.ts";
+
+export const clusterColumns: Column[] = [
+  { name: "code", type: "label" },
+  { name: "company", type: "entry", fields: 1 },
+  { name: "size", type: "integer" },
+];
+
+/** The rows of all clusters, or of some. */
+export const clusterRows = (some?: Some): string =>
+  `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size FROM clusters t ${whereOf(some)}`;
+
+export const clusterFields: IndexFields<ClusterFields> = {
+  label: {
+    symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
+    transactionCode: label("code"),
+  },
+  flag: {},
+  figure: { size: "size" },
+  day: {},
+  instant: {},
+  text: {},
+};

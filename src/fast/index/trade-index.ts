@@ -1,0 +1,178 @@
+// The index of one data version and of those since it was built: pages of ids with exact totals, for the lists that it knows.
+
+import { type ClusterFilter, clusterFilters } from "../../filters/clusters.ts";
+import type { Condition, Fields } from "../../filters/condition.ts";
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type InsiderTradeFilter, insiderTradeFilters } from "../../filters/insider-trades.ts";
+import { type LateFilingFilter, lateFilingConditions } from "../../filters/late-filings.ts";
+import { type PoliticianTradeFilter, politicianTradeFilters } from "../../filters/politician-trades.ts";
+import type { Page } from "../../store/lists/page.ts";
+import type { PoliticianTradeSort, SortOrder } from "../../store/lists/politician-trades.ts";
+import type { Column, SegmentData } from "./columns.ts";
+import { conditionsToBits, type IndexFields } from "./conditions-to-bits.ts";
+import { clusterColumns, clusterFields, clusterRows } from "./lists/clusters.ts";
+import { insiderTradeColumns, insiderTradeFields, insiderTradeRows } from "./lists/insider-trades.ts";
+import {
+  politicianTradeColumns,
+  politicianTradeFields,
+  politicianTradeRows,
+  sortOf,
+} from "./lists/politician-trades.ts";
+import type { Some } from "./lists/some.ts";
+import type { Segment } from "./segment.ts";
+import type { Sort } from "./sorting.ts";
+import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
+import { Vocabulary, type VocabularyRows } from "./vocabulary.ts";
+
+/** What is asked: a list, its filter, its order. */
+export type Question =
+  | { list: "insiderTrades"; filter: InsiderTradeFilter; includeDerivative: boolean }
+  | { list: "politicianTrades"; filter: PoliticianTradeFilter; sort: PoliticianTradeSort; order: SortOrder }
+  | { list: "lateFilings"; filter: LateFilingFilter }
+  | { list: "clusters"; filter: ClusterFilter };
+
+/** What the store notes changes by, and an index reads its rows by. */
+export interface Kind {
+  columns: Column[];
+  /** the statement that gives all rows, or some */
+  rows(some?: Some): string;
+}
+
+export const kinds = {
+  insider_trade: { columns: insiderTradeColumns, rows: insiderTradeRows },
+  politician_trade: { columns: politicianTradeColumns, rows: politicianTradeRows },
+  cluster: { columns: clusterColumns, rows: clusterRows },
+} satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** Everything that an index is made of, as it was read in one snapshot. */
+export interface IndexData {
+  version: number;
+  vocabulary: VocabularyRows;
+  lists: Record<KindName, SegmentData>;
+}
+
+/** What one version, or several at once, changed. */
+export interface Step {
+  version: number;
+  vocabulary?: VocabularyRows | undefined;
+  changes: Partial<Record<KindName, { changes: Change[]; fresh: DataView[] }>>;
+}
+
+/** versions of the vocabulary that are kept for pages of an older version */
+const keptVocabularies = 24;
+
+export class TradeIndex {
+  readonly #lists: Record<KindName, VersionedList>;
+  /** ascending; each holds from its version on */
+  #vocabularies: { version: number; vocabulary: Vocabulary }[];
+  #version: number;
+
+  constructor({ version, vocabulary, lists }: IndexData) {
+    this.#version = version;
+    this.#vocabularies = [{ version, vocabulary: new Vocabulary(vocabulary) }];
+    this.#lists = Object.fromEntries(
+      kindNames.map((kind) => [kind, new VersionedList(lists[kind], kinds[kind].columns)]),
+    ) as Record<KindName, VersionedList>;
+  }
+
+  /** Works out beforehand what the first caller would wait for: searches in names, letters and common pairs of them, orders. */
+  warm(): void {
+    for (const list of Object.values(this.#lists)) list.reserve();
+    const page = { page: 1, pageSize: 1 };
+    const { main } = this.#lists.insider_trade;
+    const vocabulary = this.#vocabularies.at(-1)?.vocabulary;
+    const ofOwners = main.commonTexts("owner", 1);
+    const ofAny = [...new Set([...ofOwners, ...(vocabulary?.commonPairs(main) ?? [])])];
+    main.keepFor("insiderName", ofOwners);
+    main.keepFor("q", ofAny);
+    const ask = (filter: InsiderTradeFilter) =>
+      this.find({ list: "insiderTrades", filter, includeDerivative: false }, page, this.#version);
+    for (const text of ofOwners) ask({ insiderName: text });
+    // a letter alone would be a symbol
+    for (const text of ofAny) ask({ q: `${text} ${text}` });
+    for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
+    for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
+      this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
+  }
+
+  /** The newest version that it knows. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The oldest version that it can still answer for. */
+  get oldestVersion(): number {
+    return this.#vocabularies[0]?.version ?? this.#version;
+  }
+
+  rows(kind: KindName): number {
+    return this.#lists[kind].rows;
+  }
+
+  changedRows(kind: KindName): number {
+    return this.#lists[kind].changedRows;
+  }
+
+  apply({ version, vocabulary, changes }: Step): void {
+    for (const kind of kindNames) {
+      const changed = changes[kind];
+      if (changed) this.#lists[kind].apply(version, changed.changes, changed.fresh);
+    }
+    if (vocabulary) this.#vocabularies.push({ version, vocabulary: new Vocabulary(vocabulary) });
+    this.#vocabularies = this.#vocabularies.slice(-keptVocabularies);
+    this.#version = version;
+  }
+
+  /**
+   * A page of ids and the exact total as of the version. Undefined for a version that it does not know (any more), and for a
+   * question that only PostgreSQL can answer.
+   */
+  find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
+    if (version > this.#version) return undefined;
+    const known = this.#vocabularies.findLast((each) => each.version <= version);
+    if (!known) return undefined;
+    const { kind, match, sort } = plan(question, known.vocabulary);
+    return this.#lists[kind].find(version, { match, sort, page, pageSize });
+  }
+}
+
+interface Plan {
+  kind: KindName;
+  /** undefined where the question is not the index's */
+  match(segment: Segment): Match | undefined;
+  sort?: Sort | undefined;
+}
+
+function plan(question: Question, vocabulary: Vocabulary): Plan {
+  const matching =
+    <F extends Fields>(conditions: Condition<F>[], fields: IndexFields<F>) =>
+    (segment: Segment) =>
+      conditionsToBits(conditions, fields, { segment, vocabulary });
+  switch (question.list) {
+    case "insiderTrades": {
+      const { filter, includeDerivative } = question;
+      const conditions = conditionsOf(insiderTradeFilters, { ...filter, includeDerivative });
+      return { kind: "insider_trade", match: matching(conditions, insiderTradeFields) };
+    }
+    case "politicianTrades":
+      return {
+        kind: "politician_trade",
+        match: matching(conditionsOf(politicianTradeFilters, question.filter), politicianTradeFields),
+        sort: sortOf(question.sort, question.order),
+      };
+    case "lateFilings":
+      return {
+        kind: "politician_trade",
+        match: matching(lateFilingConditions(question.filter), politicianTradeFields),
+        sort: sortOf("DELAY_DAYS", "DESC"),
+      };
+    case "clusters":
+      return {
+        kind: "cluster",
+        match: matching(conditionsOf(clusterFilters, question.filter), clusterFields),
+      };
+  }
+}

@@ -1,0 +1,147 @@
+// Names of companies and members, symbols, sectors: what filters look up before they look at trades. Small enough to be read
+// again whenever any of it changes. Texts come folded by PostgreSQL itself, and a caller's text is folded by PostgreSQL's own table of
+// letters, so that "in any case" means here what ILIKE means there.
+import type pg from "pg";
+import { symbolKeys } from "../../symbols.ts";
+import { NameSearch } from "./name-search.ts";
+import type { Segment } from "./segment.ts";
+
+interface CompanyRow {
+  cik: string;
+  /** folded */
+  name: string;
+  ticker: string | null;
+  /** folded */
+  ticker_folded: string | null;
+  sector: string | null;
+  industry: string | null;
+  symbols: string[] | null;
+  symbols_folded: string[] | null;
+}
+
+export interface VocabularyRows {
+  companies: CompanyRow[];
+  members: { id: string; name: string }[];
+  /** letter -> its lower case */
+  folds: [string, string][];
+}
+
+const byKey = <Key, Value>(pairs: Iterable<[Key | null, Value]>): Map<Key, Value[]> => {
+  const map = new Map<Key, Value[]>();
+  for (const [key, value] of pairs) {
+    if (key === null) continue;
+    const values = map.get(key);
+    if (values) values.push(value);
+    else map.set(key, [value]);
+  }
+  return map;
+};
+
+let made = 0;
+
+export class Vocabulary {
+  /** tells one vocabulary from another */
+  readonly number = ++made;
+  readonly #companies: string[];
+  readonly #companySearch: NameSearch;
+  readonly #bySymbol: Map<string, string[]>;
+  readonly #bySector: Map<string, string[]>;
+  readonly #byIndustry: Map<string, string[]>;
+  readonly #members: string[];
+  readonly #memberSearch: NameSearch;
+  readonly #folds: Map<string, string>;
+
+  constructor({ companies, members, folds }: VocabularyRows) {
+    this.#companies = companies.map(({ cik }) => cik);
+    // no text of PostgreSQL's holds a NUL, so no text that is looked for reaches over one
+    this.#companySearch = new NameSearch(
+      companies.map(({ name, ticker_folded, symbols_folded }) =>
+        [name, ticker_folded ?? "", ...(symbols_folded ?? [])].join("\0"),
+      ),
+    );
+    this.#bySymbol = byKey(
+      companies.flatMap(({ cik, ticker, symbols }) =>
+        [ticker, ...(symbols ?? [])].map((symbol): [string | null, string] => [symbol, cik]),
+      ),
+    );
+    this.#bySector = byKey(companies.map(({ cik, sector }): [string | null, string] => [sector, cik]));
+    this.#byIndustry = byKey(companies.map(({ cik, industry }): [string | null, string] => [industry, cik]));
+    this.#members = members.map(({ id }) => id);
+    this.#memberSearch = new NameSearch(members.map(({ name }) => name));
+    this.#folds = new Map(folds);
+  }
+
+  /** CIKs of the companies that carry or carried one of the symbols, in any spelling. */
+  withSymbols(symbols: readonly string[]): string[] {
+    return symbols.flatMap(symbolKeys).flatMap((symbol) => this.#bySymbol.get(symbol) ?? []);
+  }
+
+  get sectors(): string[] {
+    return [...this.#bySector.keys()];
+  }
+
+  ofSectors(sectors: readonly string[]): string[] {
+    return sectors.flatMap((sector) => this.#bySector.get(sector) ?? []);
+  }
+
+  ofIndustries(industries: readonly string[]): string[] {
+    return industries.flatMap((industry) => this.#byIndustry.get(industry) ?? []);
+  }
+
+  /** CIKs of the companies whose name or any symbol contains the folded text. */
+  companiesWith(folded: string): string[] {
+    return found(this.#companySearch, this.#companies, folded);
+  }
+
+  /** Pairs of letters that the names or symbols of companies with many of these rows have. */
+  commonPairs(segment: Segment): string[] {
+    return segment.commonPairs(this.#companySearch, (name) =>
+      segment.rowsWith("issuer", 0, this.#companies[name] as string),
+    );
+  }
+
+  /** Ids of the members whose name contains the folded text. */
+  membersWith(folded: string): string[] {
+    return found(this.#memberSearch, this.#members, folded);
+  }
+
+  /** The text in lower case, as PostgreSQL has it. Undefined where that depends on what stands beside a letter: only PostgreSQL knows. */
+  folded(text: string): string | undefined {
+    if (/[Σ\p{Surrogate}]/u.test(text)) return undefined;
+    return [...text].map((letter) => this.#folds.get(letter) ?? letter).join("");
+  }
+}
+
+function found(search: NameSearch, keys: readonly string[], text: string): string[] {
+  const marks = new Uint8Array(keys.length);
+  search.mark(text, marks);
+  return keys.filter((_, index) => marks[index] === 1);
+}
+
+/** Reads it in the snapshot of the client. */
+export async function readVocabulary(client: pg.ClientBase): Promise<VocabularyRows> {
+  const companies = await client.query<CompanyRow>(
+    `SELECT c.cik, lower(c.name) AS name, c.ticker, lower(c.ticker) AS ticker_folded, c.sector, c.industry, s.symbols, s.symbols_folded
+     FROM companies c LEFT JOIN (
+       SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_symbols GROUP BY 1
+     ) AS s ON s.company_cik = c.cik`,
+  );
+  const members = await client.query<{ id: string; name: string }>(
+    "SELECT bioguide_id AS id, lower(name) AS name FROM politicians",
+  );
+  return { companies: companies.rows, members: members.rows, folds: await readFolds(client) };
+}
+
+/** It does not change while a database exists. */
+let folds: [string, string][] | undefined;
+
+async function readFolds(client: pg.ClientBase): Promise<[string, string][]> {
+  if (folds) return folds;
+  const { rows } = await client.query<{ letter: string; lower: string }>(
+    `SELECT letter, lower(letter) AS lower
+     FROM (SELECT chr(code) AS letter FROM generate_series(1, 131071) AS code WHERE code NOT BETWEEN 55296 AND 57343) AS letters
+     WHERE lower(letter) <> letter`,
+  );
+  folds = rows.map(({ letter, lower }) => [letter, lower]);
+  return folds;
+}

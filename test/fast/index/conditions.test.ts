@@ -1,0 +1,54 @@
+// What is forgotten or not known is never left out of a question.
+import { expect, it } from "vitest";
+import { Columns } from "../../../src/fast/index/columns.ts";
+import { conditionsToBits, type IndexFields, notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
+import { Segment } from "../../../src/fast/index/segment.ts";
+import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
+import { clusterFilters } from "../../../src/filters/clusters.ts";
+import { contains, flag, from, oneOf, upTo } from "../../../src/filters/condition.ts";
+import { conditionsOf } from "../../../src/filters/define-filters.ts";
+import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
+
+interface SomeFields {
+  label: "held" | "unknown";
+  flag: "live";
+  figure: never;
+  day: never;
+  instant: never;
+  text: "title";
+}
+
+const fields: IndexFields<SomeFields> = {
+  label: { held: ({ segment }) => segment.bits("live"), unknown: notHeld },
+  flag: { live: "live" },
+  figure: {},
+  day: {},
+  instant: {},
+  text: { title: notHeld },
+};
+
+const rows = {
+  segment: new Segment(new Columns([{ name: "live", type: "flag" }]).build().data),
+  vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }),
+};
+
+it("the index answers no question of which it does not hold one of the fields", () => {
+  const [live, held] = [flag("live"), oneOf("held", ["a"])];
+  expect(conditionsToBits<SomeFields>([live, held], fields, rows)?.sets).toHaveLength(2);
+  expect(conditionsToBits<SomeFields>([live, oneOf("unknown", ["a"])], fields, rows)).toBeUndefined();
+  expect(conditionsToBits<SomeFields>([live, contains("title", "chief"), held], fields, rows)).toBeUndefined();
+});
+
+it("a value for a filter that the list does not have is refused and not left out", () => {
+  expect(() => conditionsOf(clusterFilters, { insiderName: "x" } as object)).toThrow("no filter insiderName");
+});
+
+it("bounds of one day are one condition, and what holds without a filter is among the conditions", () => {
+  const filter = { tradedFrom: "2024-01-01", tradedTo: "2024-02-01", filedTo: "2024-03-01", q: null };
+  expect(conditionsOf(insiderTradeFilters, filter)).toEqual([
+    upTo("filedOn", "2024-03-01"),
+    { ...from("tradedOn", "2024-01-01"), to: "2024-02-01" },
+    flag("live"),
+    flag("nonDerivative"),
+  ]);
+});

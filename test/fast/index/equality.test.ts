@@ -1,0 +1,113 @@
+// The index gives what PostgreSQL gives: thousands of random questions, before and after changes of every sort, and pages of an older
+// version stay what they were. INDEX_SEED and INDEX_QUESTIONS repeat a run and make it longer.
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readChanges } from "../../../src/fast/index/changes.ts";
+import { openOrderThread } from "../../../src/fast/index/order-thread.ts";
+import { inSnapshot, readEverything, type Snapshot } from "../../../src/fast/index/read-store.ts";
+import { type Question, TradeIndex } from "../../../src/fast/index/trade-index.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { changeAwkward, fillAwkward } from "./awkward-store.ts";
+import { chanceOf } from "./chance.ts";
+import { anyPage, anyQuestion, askStore } from "./questions.ts";
+
+// seconds on an idle machine; one that runs everything at once gets more
+
+const seed = Number(process.env.INDEX_SEED ?? Date.now() % 1_000_000);
+const questions = Number(process.env.INDEX_QUESTIONS ?? 300);
+const chance = chanceOf(seed);
+const which = `INDEX_SEED=${seed}`;
+
+let store: TestStore;
+let client: pg.Client;
+let index: TradeIndex;
+let snapshot: Snapshot;
+const orders = openOrderThread();
+
+beforeAll(async () => {
+  store = await createTestStore();
+  client = new pg.Client({ connectionString: store.databaseUrl });
+  await client.connect();
+  await fillAwkward(store, chance, 600);
+  const others = [
+    new pg.Client({ connectionString: store.databaseUrl }),
+    new pg.Client({ connectionString: store.databaseUrl }),
+  ];
+  for (const other of others) await other.connect();
+  const read = await readEverything([client, ...others], orders);
+  for (const other of others) await other.end();
+  index = new TradeIndex(read.data);
+  // as in the service: from now on it keeps sets that an index just built does not have
+  index.warm();
+  snapshot = read.snapshot;
+});
+afterAll(async () => {
+  await orders.end();
+  await client.end();
+  await store.close();
+});
+
+async function compare(count: number): Promise<void> {
+  let answered = 0;
+  for (let round = 0; round < count; round++) {
+    const question = anyQuestion(chance);
+    const page = anyPage(chance);
+    const found = index.find(question, page, index.version);
+    // what only PostgreSQL can fold is not answered
+    if (!found) continue;
+    answered++;
+    expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
+      await askStore(store.prisma, question, page),
+    );
+  }
+  expect(answered).toBeGreaterThan(count * 0.8);
+}
+
+async function follow(): Promise<void> {
+  await inSnapshot(client, async (now) => {
+    const step = await readChanges(client, snapshot.seen, now);
+    if (!step) throw new Error("single changes were to be noted");
+    index.apply(step);
+    snapshot = now;
+  });
+}
+
+it("gives what PostgreSQL gives", () => compare(questions));
+
+it("follows changes of every sort", async () => {
+  for (let round = 0; round < 8; round++) {
+    await changeAwkward(store, chance, round);
+    await follow();
+    await compare(questions / 8);
+  }
+});
+
+it("answers for each version since it was built as it did then", async () => {
+  const asked = Array.from({ length: 60 }, (): { question: Question; page: ReturnType<typeof anyPage> } => ({
+    question: anyQuestion(chance),
+    page: anyPage(chance),
+  }));
+  const version = index.version;
+  const before = asked.map(({ question, page }) => index.find(question, page, version));
+  for (let round = 8; round < 12; round++) {
+    await changeAwkward(store, chance, round);
+    await follow();
+  }
+  expect(index.version).toBe(version + 4);
+  expect(
+    asked.map(({ question, page }) => index.find(question, page, version)),
+    which,
+  ).toEqual(before);
+  expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.version + 1)).toBeUndefined();
+  expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.oldestVersion - 1)).toBeUndefined();
+});
+
+it("an index that was followed equals one that is built anew, over one connection", async () => {
+  const { data } = await readEverything([client], orders);
+  const fresh = new TradeIndex(data);
+  for (let round = 0; round < 200; round++) {
+    const question = anyQuestion(chance);
+    const page = anyPage(chance);
+    expect(index.find(question, page, index.version), which).toEqual(fresh.find(question, page, fresh.version));
+  }
+});

@@ -1,0 +1,113 @@
+// A value for any filter, by its type: most of them find something in the awkward store, some nothing.
+import { type FilterType, noSuchType } from "../../../src/filters/types.ts";
+import { companyCik, days, figures, ownerCik, symbols } from "./awkward-store.ts";
+import type { Chance } from "./chance.ts";
+
+const texts = [
+  "a",
+  "e",
+  "an",
+  "ja",
+  "\u5fdb",
+  "a\u5fdb",
+  "É",
+  "é",
+  "i",
+  "İ",
+  "ß",
+  "100%",
+  "_",
+  "\\",
+  "x",
+  "doe",
+  "Jane d",
+  "架空",
+  "\u212a",
+  "k",
+  "K",
+  "brk",
+  "AAA",
+  ".*",
+  "Σ",
+  "20",
+  "OLD",
+  "ñ",
+];
+
+const tickers = [
+  "AAA",
+  "brk/b",
+  "$x",
+  "OLD3",
+  "TYPED",
+  "OLD0",
+  "NONE",
+  "ÄÖ",
+  "RENAAA",
+  "SEEN",
+  ...symbols.filter((symbol) => symbol !== null),
+];
+
+const moments = [
+  "2020-01-01T00:00:00.000Z",
+  "2024-03-01T12:00:00.000Z",
+  "2024-03-01T12:00:00.123Z",
+  "2024-03-01T12:00:00.124Z",
+];
+
+const plainFigures = figures.filter((figure) => figure !== null && !figure.includes("e"));
+
+/** small numbers, and what tells rows of the store apart */
+const counts = [2, 3, 4, 5, 46, 77, 100, 5000];
+
+const several = <Item>(chance: Chance, item: () => Item) => Array.from({ length: 1 + chance.below(4) }, item);
+
+function range(chance: Chance) {
+  const [a, b] = [chance.one(plainFigures), chance.one(plainFigures)];
+  return chance.one([{ min: a }, { max: b }, { min: a, max: b }, { min: a, max: a }]);
+}
+
+/** One or two words; whole and broken CIKs among those of a search. */
+function words(chance: Chance, name: string): string {
+  const word = () =>
+    name === "q" && chance.below(5) === 0
+      ? chance.one([companyCik(3), ownerCik(2), "22", "1004"])
+      : (chance.one(texts) as string);
+  return name === "q" ? several(chance, word).slice(0, 2).join(" ") : word();
+}
+
+export function anyValue(chance: Chance, name: string, type: FilterType): unknown {
+  const someOf = (items: readonly string[]) => several(chance, () => chance.one(items));
+  switch (type.kind) {
+    case "symbols":
+      return someOf(tickers);
+    case "ranges":
+      return several(chance, () => range(chance));
+    case "sectors":
+      return someOf(["Technology", "Energy", "Financials", "Nothing"]);
+    case "industries":
+      return someOf(["Crude Petroleum & Natural Gas", "Fire, Marine & Casualty Insurance"]);
+    case "transactionCodes":
+      return someOf(["P", "S", "M", "K"]);
+    case "transactionCode":
+      return chance.one(type.codes);
+    case "text":
+      return words(chance, name);
+    case "date":
+      return chance.one(days);
+    case "moment":
+      return chance.one(moments);
+    case "amount":
+      return chance.one(plainFigures);
+    case "boolean":
+      return chance.below(2) === 0;
+    case "integer":
+      return chance.one(counts);
+    case "bioguideId":
+      return chance.one(["X000001", "X000004", "Z999999"]);
+    case "choice":
+      return chance.one(Object.values(type.names));
+    default:
+      return noSuchType(type);
+  }
+}

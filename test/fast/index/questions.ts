@@ -1,0 +1,69 @@
+// Questions drawn at random over all filters of src/filters, and PostgreSQL's own answers to them.
+
+import type { Question } from "../../../src/fast/index/trade-index.ts";
+import { clusterFilters } from "../../../src/filters/clusters.ts";
+import type { Fields } from "../../../src/filters/condition.ts";
+import type { Filters, FilterValues } from "../../../src/filters/define-filters.ts";
+import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
+import { lateFilingFilters } from "../../../src/filters/late-filings.ts";
+import { politicianTradeFilters } from "../../../src/filters/politician-trades.ts";
+import type { FilterType } from "../../../src/filters/types.ts";
+import { listClusters } from "../../../src/store/lists/clusters.ts";
+import { listInsiderTrades } from "../../../src/store/lists/insider-trades.ts";
+import type { Page } from "../../../src/store/lists/page.ts";
+import { listLateFilings, listPoliticianTrades } from "../../../src/store/lists/politician-trades.ts";
+import type { Db } from "../../../src/store/store.ts";
+import type { Chance } from "./chance.ts";
+import { anyValue } from "./filter-values.ts";
+
+/** Some of the filters, each with a value of its type. */
+function anyFilter<F extends Fields, T extends Record<string, FilterType>>(
+  chance: Chance,
+  filters: Filters<F, T>,
+): FilterValues<Filters<F, T>> {
+  const values = Object.entries(filters).map(([name, { type }]) => [
+    name,
+    chance.maybe(() => anyValue(chance, name, type)),
+  ]);
+  return Object.fromEntries(values);
+}
+
+export function anyQuestion(chance: Chance): Question {
+  switch (chance.below(5)) {
+    case 0:
+      return {
+        list: "politicianTrades",
+        filter: anyFilter(chance, politicianTradeFilters),
+        sort: chance.one(["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const),
+        order: chance.one(["ASC", "DESC"] as const),
+      };
+    case 1:
+      return { list: "lateFilings", filter: anyFilter(chance, lateFilingFilters) };
+    case 2:
+      return { list: "clusters", filter: anyFilter(chance, clusterFilters) };
+    default: {
+      const { includeDerivative, ...filter } = anyFilter(chance, insiderTradeFilters);
+      return { list: "insiderTrades", filter, includeDerivative: includeDerivative ?? false };
+    }
+  }
+}
+
+export const anyPage = (chance: Chance): Page => ({
+  page: 1 + chance.one([0, 0, 1, 3, 20, 2 ** 31 - 2]),
+  pageSize: chance.one([1, 7, 25, 100]),
+});
+
+/** What the store itself answers. */
+export async function askStore(db: Db, question: Question, page: Page): Promise<{ ids: number[]; total: number }> {
+  const { total, nodes } = await answer();
+  return { total, ids: nodes.map(({ id }) => Number(id)) };
+
+  function answer(): Promise<{ total: number; nodes: { id: bigint }[] }> {
+    if (question.list === "insiderTrades")
+      return listInsiderTrades(db, question.filter, question.includeDerivative, page);
+    if (question.list === "politicianTrades")
+      return listPoliticianTrades(db, question.filter, question.sort, question.order, page);
+    if (question.list === "lateFilings") return listLateFilings(db, question.filter, page);
+    return listClusters(db, question.filter, page);
+  }
+}
