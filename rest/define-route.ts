@@ -28,6 +28,8 @@ interface QueryParts<P extends Parameters> extends RouteBase<P> {
 /** Answers with `data: [...]` and pagination by `params.page` and `params.pageSize`; null is 404. */
 interface ListParts<P extends Parameters> extends QueryParts<P> {
   list(data: Row): unknown;
+  /** what `meta` says of the list beside its version, from the fields of the list */
+  meta?: Shape;
 }
 
 /** Answers with `data: {...}`; null is 404. */

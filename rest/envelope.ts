@@ -34,7 +34,12 @@ export function answerQuery(
     return {
       data: list.nodes.map((row) => route.item.project(row, context)),
       pagination: paginate(context.params, list.total),
-      meta: { ...versionOf(executed, context.params), as_of: executed.asOf, ...mark },
+      meta: {
+        ...versionOf(executed, context.params),
+        as_of: executed.asOf,
+        ...route.meta?.project(list as unknown as Row, context),
+        ...mark,
+      },
     };
   }
   const row = route.one(data) as Row | null;

@@ -104,7 +104,7 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
   }
   const meta = {
     type: "object",
-    required: ["data_version", "as_of"],
+    required: ["data_version", "as_of", ...Object.keys(route.meta?.fields ?? {})],
     properties: {
       data_version: { type: "string", description: "advances with every change of the data", examples: ["42"] },
       ...("dataVersion" in route.params ? { rows_version: rowsVersion } : {}),
@@ -114,6 +114,7 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
         description: "when it last did",
         examples: ["2024-01-31T12:00:00Z"],
       },
+      ...(route.meta?.schema.properties as JsonSchema | undefined),
       ...sample,
     },
   };

@@ -1,26 +1,8 @@
 // GET /politicians/{bioguideId}/performance: how a member's purchases turned out, for a follower and for the member.
 import { defineRoute } from "../define-route.ts";
-import { integer, many, money, one, selectionOf, shape, text } from "../fields.ts";
+import { many, selectionOf, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
-import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
-
-const sales = shape("SalesOutcome", "sales at the same horizon", {
-  resolved_trades: resolvedTrades,
-  avoided_loss_mid: money("avoidedLossMid", "sum of the bracket's middle x -return"),
-});
-
-const horizon = shape("PerformanceHorizon", "one holding period; every trade weighs the same", {
-  days: horizonDays,
-  resolved_trades: resolvedTrades,
-  ...averages,
-  ...winRates,
-  pnl_low: money("pnlLow", "sum of each trade's smaller of low x return and high x return"),
-  pnl_mid: money("pnlMid", "sum of the bracket's middle x return"),
-  pnl_high: money("pnlHigh", "sum of each trade's larger of low x return and high x return"),
-  open_ended_trades: integer("openEndedTrades", "trades whose bracket has no upper end", { always: true, example: 0 }),
-  sample_sufficient: sampleSufficient,
-  sales: one("sales", sales),
-});
+import { horizon } from "../projections/performance.ts";
 
 const performance = shape("PoliticianPerformance", "P&L is in dollars, a range because disclosures name brackets", {
   bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),

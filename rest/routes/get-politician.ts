@@ -1,23 +1,10 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
-import {
-  average,
-  computed,
-  date,
-  integer,
-  many,
-  money,
-  one,
-  percent,
-  type Row,
-  selectionOf,
-  shape,
-  text,
-  truth,
-} from "../fields.ts";
+import { computed, date, integer, many, money, one, type Row, selectionOf, shape, text, truth } from "../fields.ts";
 import { paginate, paginationShape } from "../pagination.ts";
 import { paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
+import { politicianStats } from "../projections/politician-stats.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
 
 const term = shape("Term", "a term of office; the end date is exclusive", {
@@ -34,25 +21,6 @@ const seat = shape("CommitteeSeat", "a committee that the member sits on", {
   name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
   title: text("title", "role on it", { example: "Chair" }),
   rank: integer("rank", "rank by seniority within the side", { example: 3 }),
-});
-
-const stats = shape("PoliticianStats", "over all disclosed transactions that are not superseded", {
-  total_trades: integer("totalTrades", "transactions", { always: true, example: 120 }),
-  buy_count: integer("buyCount", "purchases", { always: true, example: 70 }),
-  sell_count: integer("sellCount", "sales of every kind", { always: true, example: 48 }),
-  est_volume_low: money("estVolumeLow", "sum of the lower ends", { always: true }),
-  est_volume_mid: money("estVolumeMid", "sum of the middles", { always: true }),
-  est_volume_high: money("estVolumeHigh", "sum of the upper ends", { always: true }),
-  unique_tickers: integer("uniqueTickers", "different symbols", { always: true, example: 31 }),
-  late_count: integer("lateCount", "disclosed after the deadline", { always: true, example: 4 }),
-  late_rate_pct: percent("lateRatePct", "share disclosed after the deadline"),
-  avg_delay_days: average("avgDelayDays", "average delay in days", { example: 27.5 }),
-  committee_trade_count: integer("committeeTradeCount", "committee trades", { always: true, example: 9 }),
-  committee_judged_count: integer(
-    "committeeJudgedCount",
-    "transactions of which rosters and the issuer's sector are known; of the others it is unknown whether they are committee trades",
-    { always: true, example: 85 },
-  ),
 });
 
 const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
@@ -80,7 +48,7 @@ const politicianProfile = shape("PoliticianProfile", "A member of Congress", {
   in_office: truth("inOffice", "serves today", { always: true }),
   terms: many("terms", term, "terms of office"),
   committees: many("committees", seat, "current committees"),
-  stats: one("stats", stats),
+  stats: one("stats", politicianStats),
   top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
   trades: one("trades", trades),
 });

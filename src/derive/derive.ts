@@ -12,6 +12,7 @@ import { deriveExercises } from "./exercises.ts";
 import { deriveFirstFilings } from "./first-filings.ts";
 import { deriveOutcomes } from "./outcomes.ts";
 import { deriveOwnSymbols } from "./own-symbols.ts";
+import { derivePoliticianSums } from "./politician-sums.ts";
 import { derivePriceQuality } from "./price-quality.ts";
 import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
 import { deriveSecurityClasses } from "./security-classes.ts";
@@ -28,7 +29,7 @@ export interface DeriveOptions {
   progress?: (step: DeriveStep) => void;
 }
 
-/** In this order: all others go by the security class, the first filing of a trade and what is suspect, signals, prices and outcomes by the row's own symbol, clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes. */
+/** In this order: all others go by the security class, the first filing of a trade and what is suspect, signals, prices and outcomes by the row's own symbol, clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes, sums all of them. */
 const steps = {
   classes: deriveSecurityClasses,
   symbols: deriveOwnSymbols,
@@ -40,6 +41,7 @@ const steps = {
   clusters: deriveClusters,
   outcomes: deriveOutcomes,
   performance: deriveSignalDays,
+  members: derivePoliticianSums,
 } satisfies Record<string, Step>;
 
 type DeriveStep = keyof typeof steps;

@@ -20,6 +20,7 @@ import "./types/insider-trade.ts";
 import "./types/operations.ts";
 import "./types/plan.ts";
 import "./types/politician.ts";
+import "./types/politician-directory.ts";
 import "./types/politician-performance.ts";
 import "./types/politician-trade.ts";
 import "./types/price-line.ts";

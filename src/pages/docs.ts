@@ -43,6 +43,11 @@ export const texts: Record<string, Text> = {
     description: "What insiders own, and the ledger behind it",
     file: "docs/guides/holdings.md",
   },
+  "guides/directories": {
+    title: "Directories",
+    description: "Members at a glance, ranked with the number behind each rate",
+    file: "docs/guides/directories.md",
+  },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",
     description: "No trades, or not fetched",

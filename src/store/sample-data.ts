@@ -20,6 +20,7 @@ export const domainTables = [
   "insiders",
   "politician_outcomes",
   "politician_trades",
+  "politician_sums",
   "disclosure_reports",
   "house_index",
   "committee_memberships",

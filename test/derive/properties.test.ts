@@ -23,7 +23,7 @@ beforeEach(empty);
 
 async function empty(): Promise<void> {
   await store.pool.query(
-    `TRUNCATE companies, insiders, signal_days, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
+    `TRUNCATE companies, insiders, signal_days, politician_sums, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
   );
 }
 
@@ -91,15 +91,16 @@ async function derived(): Promise<Record<string, unknown>> {
     SELECT (SELECT jsonb_agg(to_jsonb(t) - 'last_modified' ORDER BY t.id) FROM insider_trades t) AS trades,
       (SELECT jsonb_agg(to_jsonb(p) - 'last_modified' ORDER BY p.id) FROM politician_trades p) AS congress,
       (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.id) FROM clusters c) AS clusters,
-      (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.cluster_id, m.trade_id) FROM cluster_trades m) AS members,
+      (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.cluster_id, m.trade_id) FROM cluster_trades m) AS cluster_members,
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM insider_outcomes o) AS outcomes,
       (SELECT jsonb_agg(to_jsonb(d) ORDER BY d.filed_on, d.version, d.tier, d.direction, d.days) FROM signal_days d) AS performance,
+      (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.bioguide_id) FROM politician_sums s) AS members,
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM politician_outcomes o) AS politician_outcomes`);
   return rows[0];
 }
 
 async function forgetDerived(): Promise<void> {
-  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days CASCADE;
+  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums CASCADE;
     UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, first_filed_on = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';

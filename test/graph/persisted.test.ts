@@ -68,6 +68,17 @@ const cases: Record<string, Record<string, Record<string, unknown>>> = {
     purchases: { filter: { minSize: 2, transactionCode: "P" }, page: 1, pageSize: 25 },
     sales: { filter: { minSize: 2, transactionCode: "S" }, page: 1, pageSize: 25 },
   },
+  ListPoliticians: {
+    "first-page": { sort: "TRADES", order: "DESC", page: 1, pageSize: 2 },
+    "by-rate": { sort: "WIN_RATE_90", order: "DESC", page: 1, pageSize: 25 },
+    "every-filter": {
+      filter: { q: "a", chamber: "House", party: "Democrat", state: "CA", inOffice: true, committee: "HSBA" },
+      sort: "VOLUME",
+      order: "ASC",
+      page: 1,
+      pageSize: 25,
+    },
+  },
   GetPolitician: {
     found: { bioguideId: members.ashcombe, page: 1, pageSize: 25 },
     unknown: { bioguideId: "Z999999", page: 1, pageSize: 25 },
@@ -125,6 +136,7 @@ const lists: Record<string, Record<string, unknown>> = {
   ListCommittees: {},
   ListLateFilings: { filter: { minDelayDays: 46 } },
   ListSymbols: { q: "r" },
+  ListPoliticians: { sort: "TRADES", order: "DESC" },
 };
 
 // a relation without a loader would ask once a row

@@ -21,6 +21,7 @@ export const hiddenModels = byModel([
   ["shown as outcome, like those of insiders", "PoliticianOutcome"],
   ["shown as seats, which are computed from them", "RosterEntry"],
   ["shown as signal performance", "SignalDay"],
+  ["shown as statistics and performance of a member", "PoliticianSums"],
   ["shown as the trades of a cluster", "ClusterTrade"],
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],

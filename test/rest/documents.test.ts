@@ -25,6 +25,7 @@ test("the eleven endpoints and the additive ones", () => {
       "/insider/{cik}/holdings",
       "/companies/{cikOrTicker}/holdings",
       "/clusters",
+      "/politicians",
       "/politicians/{bioguideId}",
       "/politicians/{bioguideId}/performance",
       "/committees",

@@ -60,7 +60,7 @@ function valuesOfAnswers(): Value[] {
   return [...found.values()];
 }
 
-const congressional = /^(politician-trades|late-filings|politicians-bioguideId( trades)?$)/;
+const congressional = /^(politician-trades|late-filings|politicians$|politicians-bioguideId( trades)?$)/;
 const text = (value: Value["value"]) => String(value);
 const asRange = (value: Value["value"]) => `${value}-${value}`;
 
@@ -94,7 +94,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   {
     field: "name",
     in: /^(politicians|committees)/,
-    takes: ["/politician-trades?politician", "/committees?q", "/symbols?q"],
+    takes: ["/politician-trades?politician", "/committees?q", "/symbols?q", "/politicians?q"],
   },
   { field: "name", in: /^symbols/, takes: ["/symbols?q", "/trades?q"] },
   { field: "politician_name", takes: ["/politician-trades?politician", "/committees?q"] },
@@ -111,14 +111,16 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
     field,
     takes: ["/insider/{}", "/insider/{}/track-record", "/trades?q"],
   })),
-  { field: "party", takes: ["/politician-trades?party", "/late-filings?party"] },
+  { field: "party", takes: ["/politician-trades?party", "/late-filings?party", "/politicians?party"] },
+  { field: "state", in: /^(politician|late|committees)/, takes: ["/politicians?state"] },
+  { field: "in_office", takes: ["/politicians?inOffice"] },
   {
     field: "chamber",
     in: congressional,
-    takes: ["/politician-trades?chamber", "/late-filings?chamber", "/committees?chamber"],
+    takes: ["/politician-trades?chamber", "/late-filings?chamber", "/committees?chamber", "/politicians?chamber"],
   },
   { field: "chamber", in: /^committees/, takes: ["/committees?chamber"] },
-  { field: "code", takes: ["/committees?q"] },
+  { field: "code", takes: ["/committees?q", "/politicians?committee"] },
   { field: "parent_code", takes: ["/committees?q"] },
   { field: "amount_low", takes: ["/politician-trades?minValue"] },
   { field: "amount_high", takes: ["/politician-trades?maxValue"] },

@@ -78,6 +78,11 @@ const answers: Record<string, Record<string, () => string>> = {
   },
   "/insider/{cik}/track-record": { "200": () => `/${insiders.hargrove}/track-record` },
   "/clusters": { "200": () => "", "200-sales": () => "?tradeType=S" },
+  "/politicians": {
+    "200": () => "?pageSize=2",
+    "200-by-rate": () => "?sort=lateRate&order=asc&inOffice=true",
+    "200-filtered": () => "?q=ashcombe&chamber=house&pageSize=1",
+  },
   "/politicians/{bioguideId}": {
     "200": () => `/${members.ashcombe}?pageSize=1`,
     "200-no-terms": () => `/${members.ibarra}`,

@@ -112,6 +112,11 @@ export function createLoaders(db: Db, today: string) {
       (ids) => db.politician.findMany({ where: { bioguideId: { in: ids } } }),
       ({ bioguideId }) => bioguideId,
     ),
+    politicianSums: one(
+      "politicianSums",
+      (ids: string[]) => db.politicianSums.findMany({ where: { bioguideId: { in: ids } } }),
+      ({ bioguideId }) => bioguideId,
+    ),
     politicianTrade: one<bigint, PoliticianTradeRow>(
       "politicianTrade",
       (ids) => politicianTradesById(db, ids),

@@ -1,5 +1,5 @@
 // How a member's trades went, from the filing (a follower's entry) and from the trade date (the member's own).
-import { type PerformanceRow, performance } from "../../store/statistics/politician.ts";
+import { leastSample, type PerformanceRow, performance } from "../../store/statistics/politician.ts";
 import { builder } from "../builder.ts";
 
 const SalesBlock = builder.objectRef<PerformanceRow>("SalesBlock").implement({
@@ -9,7 +9,7 @@ const SalesBlock = builder.objectRef<PerformanceRow>("SalesBlock").implement({
   }),
 });
 
-const PerformanceHorizon = builder.objectRef<PerformanceRow>("PerformanceHorizon").implement({
+export const PerformanceHorizon = builder.objectRef<PerformanceRow>("PerformanceHorizon").implement({
   description: "Purchases of stock and funds with sound dates, each of equal weight; bounds are Wilson 95 %.",
   fields: (t) => ({
     days: t.exposeInt("days", { description: "30, 90 or 180" }),
@@ -24,7 +24,7 @@ const PerformanceHorizon = builder.objectRef<PerformanceRow>("PerformanceHorizon
     pnlMid: t.expose("pnlMid", { type: "Decimal", nullable: true }),
     pnlHigh: t.expose("pnlHigh", { type: "Decimal", nullable: true }),
     openEndedTrades: t.exposeInt("openEndedTrades"),
-    sampleSufficient: t.exposeBoolean("sampleSufficient"),
+    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= leastSample }),
     sales: t.field({ type: SalesBlock, resolve: (row) => row }),
   }),
 });

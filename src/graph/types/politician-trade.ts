@@ -16,6 +16,7 @@ import { Outcome, outcomeOf } from "./outcome.ts";
 import { Politician } from "./politician.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./politician-trade-ref.ts";
 import { RowVersion } from "./row-version.ts";
+import { SortOrder } from "./sort-order.ts";
 
 const matches = z.array(z.object({ code: z.string(), name: z.string(), basis: z.string() }));
 const matchesOf = checkedList(matches);
@@ -155,7 +156,6 @@ const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement
 const PoliticianTradeSort = builder.enumType("PoliticianTradeSort", {
   values: ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const,
 });
-const SortOrder = builder.enumType("SortOrder", { values: ["ASC", "DESC"] as const });
 
 const PoliticianTradeFilter = filterInput("PoliticianTradeFilter", politicianTradeFilters);
 const LateFilingFilter = filterInput("LateFilingFilter", lateFilingFilters);

@@ -46,7 +46,7 @@ const CommitteeSeat = builder.objectRef<Seat>("CommitteeSeat").implement({
   }),
 });
 
-const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").implement({
+export const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").implement({
   fields: (t) => ({
     totalTrades: t.exposeInt("totalTrades"),
     buyCount: t.exposeInt("buyCount"),

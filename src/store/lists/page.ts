@@ -45,6 +45,12 @@ export async function idPage<Id extends bigint | string>(
   return { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
 }
 
+/** How many rows match. */
+export async function countOf(db: Db, selection: Selection): Promise<number> {
+  const [row] = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching(selection)}`;
+  return Number(row?.total ?? 0);
+}
+
 /** Rows in the order of their ids; ids without a row are left out. */
 export function inOrder<Id, Row>(ids: readonly Id[], rows: readonly Row[], idOf: (row: Row) => Id): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]));

@@ -1,5 +1,10 @@
 // Figures of one member of Congress: trade statistics, most traded symbols, and how the trades went.
-import type { Db, Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
+import { blockColumns, namedColumns, resolvedTrades, statsColumns } from "./politician-columns.ts";
+
+const stats = Prisma.raw(namedColumns(statsColumns));
+const resolved = Prisma.raw(resolvedTrades);
+const block = Prisma.raw(namedColumns(blockColumns));
 
 export interface PoliticianStats {
   totalTrades: number;
@@ -25,19 +30,7 @@ export interface PoliticianStats {
 /** Statistics over all trades that no amendment replaced. */
 export async function politicianStats(db: Db, bioguideId: string): Promise<PoliticianStats> {
   const [row] = await db.$queryRaw<[PoliticianStats]>`
-    SELECT count(*)::int AS "totalTrades",
-      (count(*) FILTER (WHERE trade_type = 'Purchase'))::int AS "buyCount",
-      (count(*) FILTER (WHERE trade_type LIKE 'Sale%'))::int AS "sellCount",
-      coalesce(sum(amount_low), 0) AS "estVolumeLow", coalesce(sum(amount_mid), 0) AS "estVolumeMid",
-      coalesce(sum(coalesce(amount_high, amount_low)), 0) AS "estVolumeHigh",
-      (count(DISTINCT ticker))::int AS "uniqueTickers", (count(*) FILTER (WHERE is_late))::int AS "lateCount",
-      (100.0 * count(*) FILTER (WHERE is_late) / nullif(count(*), 0))::float8 AS "lateRatePct",
-      (avg(delay_days) FILTER (WHERE date_quality = 'ok'))::float8 AS "avgDelayDays",
-      (count(*) FILTER (WHERE is_committee_trade))::int AS "committeeTradeCount",
-      (count(*) FILTER (WHERE date_quality = 'ok' AND delay_days IS NOT NULL))::int AS "lateJudgedCount",
-      (count(*) FILTER (WHERE is_committee_trade OR traded_on IS NOT NULL AND committee_data IN ('known', 'inferred')
-        AND (sector IS NOT NULL OR industry IS NOT NULL)))::int AS "committeeJudgedCount"
-    FROM politician_trades WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL`;
+    SELECT ${stats} FROM politician_trades t WHERE t.bioguide_id = ${bioguideId} AND t.superseded_by_id IS NULL`;
   return row;
 }
 
@@ -55,6 +48,9 @@ export async function topTickers(db: Db, bioguideId: string): Promise<TopTicker[
     GROUP BY ticker ORDER BY 2 DESC, 3 DESC, ticker COLLATE "C" LIMIT 10`;
 }
 
+/** A rate over fewer resolved trades is no sample: it is marked, and not ranked. */
+export const leastSample = 5;
+
 export interface PerformanceRow {
   /** `filing`: a follower's entry, after the filing date; `trade`: the member's own, from the trade date */
   basis: "filing" | "trade";
@@ -70,7 +66,6 @@ export interface PerformanceRow {
   pnlMid: Prisma.Decimal | null;
   pnlHigh: Prisma.Decimal | null;
   openEndedTrades: number;
-  sampleSufficient: boolean;
   salesResolvedTrades: number;
   avoidedLossMid: Prisma.Decimal | null;
 }
@@ -82,39 +77,9 @@ export interface PerformanceRow {
  */
 export async function performance(db: Db, bioguideId: string): Promise<PerformanceRow[]> {
   return db.$queryRaw<PerformanceRow[]>`
-    WITH resolved AS (
-      SELECT t.trade_type = 'Purchase' AS bought, t.amount_low AS low, coalesce(t.amount_high, t.amount_low) AS high,
-        t.amount_mid AS mid, t.amount_low IS NOT NULL AND t.amount_high IS NULL AS open_ended,
-        h.basis, h.days, h.gain, h.spy, h.gain::numeric / 100 AS rate
-      FROM politician_trades t JOIN politician_outcomes o ON o.trade_id = t.id
-      CROSS JOIN LATERAL (VALUES ('filing', 30, o.return_30, o.spy_return_30), ('filing', 90, o.return_90, o.spy_return_90),
-        ('filing', 180, o.return_180, o.spy_return_180),
-        ('trade', 30, o.trade_date_return_30, o.trade_date_spy_return_30),
-        ('trade', 90, o.trade_date_return_90, o.trade_date_spy_return_90),
-        ('trade', 180, o.trade_date_return_180, o.trade_date_spy_return_180)) AS h (basis, days, gain, spy)
-      WHERE t.bioguide_id = ${bioguideId} AND t.superseded_by_id IS NULL AND t.date_quality = 'ok'
-        AND t.security_class IN ('common', 'fund') AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
-        AND h.gain IS NOT NULL
-    ),
-    bought AS (
-      SELECT basis, days, count(*) AS n, count(*) FILTER (WHERE gain > 0) AS wins, avg(gain) AS avg_gain,
-        avg(gain - spy) AS avg_alpha, count(*) FILTER (WHERE gain > spy) AS beat, count(spy) AS compared,
-        round(sum(least(low * rate, high * rate)), 2) AS pnl_low, round(sum(mid * rate), 2) AS pnl_mid,
-        round(sum(greatest(low * rate, high * rate)), 2) AS pnl_high, count(*) FILTER (WHERE open_ended) AS open_ended
-      FROM resolved WHERE bought GROUP BY basis, days
-    ),
-    sold AS (
-      SELECT basis, days, count(*) AS n, round(sum(-mid * rate), 2) AS avoided FROM resolved WHERE NOT bought GROUP BY basis, days
-    )
-    SELECT b.basis, d.days, coalesce(bought.n, 0)::int AS "resolvedTrades", avg_gain AS "avgReturnPct",
-      avg_alpha AS "avgAlphaPct", (100.0 * wins / bought.n)::float8 AS "winRatePct",
-      disclosed_wilson_low(wins, bought.n) AS "winRateLowPct", disclosed_wilson_high(wins, bought.n) AS "winRateHighPct",
-      (100.0 * beat / nullif(compared, 0))::float8 AS "beatSpyRatePct",
-      pnl_low AS "pnlLow", pnl_mid AS "pnlMid", pnl_high AS "pnlHigh", coalesce(open_ended, 0)::int AS "openEndedTrades",
-      coalesce(bought.n, 0) >= 5 AS "sampleSufficient", coalesce(sold.n, 0)::int AS "salesResolvedTrades",
-      sold.avoided AS "avoidedLossMid"
+    WITH resolved AS (${resolved} AND t.bioguide_id = ${bioguideId})
+    SELECT b.basis, d.days, ${block}
     FROM (VALUES ('filing'), ('trade')) AS b (basis) CROSS JOIN (VALUES (30), (90), (180)) AS d (days)
-    LEFT JOIN bought ON bought.basis = b.basis AND bought.days = d.days
-    LEFT JOIN sold ON sold.basis = b.basis AND sold.days = d.days
-    ORDER BY b.basis, d.days`;
+    LEFT JOIN resolved r ON r.basis = b.basis AND r.days = d.days
+    GROUP BY b.basis, d.days ORDER BY b.basis, d.days`;
 }

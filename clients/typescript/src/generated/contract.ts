@@ -285,6 +285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/politicians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members of Congress with their statistics and 90-day performance
+         * @description Former members too. A list by a rate (`lateRate`, `alpha90`, `winRate90`) leaves out members with fewer than 5 trades that it is a rate of: `total_trades` for `lateRate`, `resolved_trades` for the others. `meta.left_out` counts them.
+         */
+        get: operations["listPoliticians"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/symbols": {
         parameters: {
             query?: never;
@@ -1874,6 +1894,51 @@ export interface components {
              */
             sample_sufficient: boolean;
             sales: components["schemas"]["SalesOutcome"];
+        };
+        /** @description A member of Congress with sums over the member's trades */
+        PoliticianEntry: {
+            /**
+             * @description bioguide id
+             * @example D000001
+             */
+            bioguide_id: string;
+            /**
+             * @description name
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description of the current (or last) term, full name
+             * @example Democrat
+             */
+            party: string | null;
+            /**
+             * @description of the current (or last) term
+             * @example House
+             */
+            chamber: string | null;
+            /**
+             * @description of the current (or last) term
+             * @example CA
+             */
+            state: string | null;
+            /**
+             * @description House only
+             * @example 11
+             */
+            district: number | null;
+            /**
+             * @description office in words
+             * @example Representative
+             */
+            position: string | null;
+            /**
+             * @description serves today
+             * @example false
+             */
+            in_office: boolean;
+            stats: components["schemas"]["PoliticianStats"];
+            performance_90d: components["schemas"]["PerformanceHorizon"];
         };
         /** @description P&L is in dollars, a range because disclosures name brackets */
         PoliticianPerformance: {
@@ -5548,6 +5613,221 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPoliticians: {
+        parameters: {
+            query?: {
+                /**
+                 * @description words that must all occur in the member's name
+                 * @example doe
+                 */
+                q?: string;
+                /**
+                 * @description chamber of the current (or last) term
+                 * @example house
+                 */
+                chamber?: string;
+                /**
+                 * @description party of the current (or last) term
+                 * @example D
+                 */
+                party?: string;
+                /**
+                 * @description state of the current (or last) term, two letters in any case
+                 * @example CA
+                 */
+                state?: string;
+                /**
+                 * @description serves today
+                 * @example true
+                 */
+                inOffice?: boolean;
+                /**
+                 * @description code of a committee or subcommittee that the member sits on, in any case
+                 * @example HSBA
+                 */
+                committee?: string;
+                /**
+                 * @description what to sort by: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without it come last
+                 * @example trades
+                 */
+                sort?: "trades" | "volume" | "lateRate" | "alpha90" | "winRate90";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "bioguide_id": "D000001",
+                     *           "name": "Jane Doe",
+                     *           "party": "Democrat",
+                     *           "chamber": "House",
+                     *           "state": "CA",
+                     *           "district": 11,
+                     *           "position": "Representative",
+                     *           "in_office": false,
+                     *           "stats": {
+                     *             "total_trades": 120,
+                     *             "buy_count": 70,
+                     *             "sell_count": 48,
+                     *             "est_volume_low": 125000.5,
+                     *             "est_volume_mid": 125000.5,
+                     *             "est_volume_high": 125000.5,
+                     *             "unique_tickers": 31,
+                     *             "late_count": 4,
+                     *             "late_rate_pct": 2.3412,
+                     *             "avg_delay_days": 27.5,
+                     *             "committee_trade_count": 9,
+                     *             "committee_judged_count": 85
+                     *           },
+                     *           "performance_90d": {
+                     *             "days": 30,
+                     *             "resolved_trades": 26,
+                     *             "avg_return_pct": 4.1182,
+                     *             "avg_alpha_pct": 1.0034,
+                     *             "win_rate_pct": 61.5385,
+                     *             "win_rate_low_pct": 42.5324,
+                     *             "win_rate_high_pct": 77.5757,
+                     *             "beat_spy_rate_pct": 53.8462,
+                     *             "pnl_low": 125000.5,
+                     *             "pnl_mid": 125000.5,
+                     *             "pnl_high": 125000.5,
+                     *             "open_ended_trades": 0,
+                     *             "sample_sufficient": true,
+                     *             "sales": {
+                     *               "resolved_trades": 26,
+                     *               "avoided_loss_mid": 125000.5
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z",
+                     *         "left_out": 1
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PoliticianEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description members who match and are left out, because fewer than 5 trades are known for the rate that the list is sorted by; null where it is not sorted by a rate
+                             * @example 1
+                             */
+                            left_out: number | null;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

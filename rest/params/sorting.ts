@@ -1,0 +1,21 @@
+// `sort` and `order` of lists.
+import { type Parameter, withFallback } from "./parameter.ts";
+import { choice } from "./texts.ts";
+
+/** What to sort by: the words that callers write -> what the query gets; the first one where it is absent. */
+export function sortBy<T extends string>(
+  description: string,
+  names: Readonly<Record<string, T>>,
+  aliases: Record<string, T> = {},
+): Parameter<T> & { fallback: T } {
+  const [first] = Object.entries(names);
+  if (!first) throw new Error("a list is sorted by something");
+  return withFallback<T>(choice<T>(description, names, { aliases, enumerated: true }), first[1], first[0]);
+}
+
+/** The direction, descending where it is absent. */
+export const descending = withFallback(
+  choice("direction", { desc: "DESC", asc: "ASC" } as const, { enumerated: true }),
+  "DESC",
+  "desc",
+);

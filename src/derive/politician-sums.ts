@@ -1,0 +1,41 @@
+// What the trades of each member add up to, and how they went at 90 days: what GET /politicians shows and sorts by.
+import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician-columns.ts";
+import { insertChanged, makeTable, type Step } from "./step.ts";
+
+const key = "bioguide_id";
+const columnNames = [key, ...Object.keys(statsColumns), ...Object.keys(blockColumns)];
+const selected = (columns: Record<string, string>) =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(", ");
+
+/** A change of one of a member's trades, or of its outcome, adds up all of the member's again: they are hundreds. */
+export const derivePoliticianSums: Step = async ({ client, everything: all }) => {
+  // a store that was derived before there were such sums
+  const everything = all || (await client.query("SELECT 1 FROM politician_sums LIMIT 1")).rowCount === 0;
+  await makeTable(client, "sum_members", everything ? `SELECT ${key} FROM politicians` : membersInScope, { keys: key });
+  await makeTable(client, "politician_sums_new", sumsQuery, { keys: key });
+  const removed = await client.query(
+    `DELETE FROM politician_sums s USING sum_members m
+     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM politician_sums_new n WHERE n.${key} = s.${key})`,
+  );
+  const written = await client.query(insertChanged("politician_sums", "politician_sums_new", columnNames, [key]));
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+};
+
+/** Members whose trades a load changed are noted by name: a trade that went to another member belongs to the old one no more. */
+const membersInScope = `
+  SELECT ${key} FROM derive_members
+  UNION SELECT t.${key} FROM politician_trades t JOIN derive_congress USING (id)
+  UNION SELECT t.${key} FROM politician_trades t JOIN derive_congress_outcomes USING (id)`;
+
+const sumsQuery = `
+  WITH stats AS (
+    SELECT t.${key}, ${selected(statsColumns)} FROM politician_trades t JOIN sum_members USING (${key})
+    WHERE t.superseded_by_id IS NULL GROUP BY t.${key}
+  ), resolved AS (
+    SELECT r.* FROM (${resolvedTrades}) AS r JOIN sum_members USING (${key}) WHERE r.basis = 'filing' AND r.days = 90
+  ), block AS (
+    SELECT m.${key}, ${selected(blockColumns)} FROM sum_members m LEFT JOIN resolved r USING (${key}) GROUP BY m.${key}
+  )
+  SELECT * FROM stats JOIN block USING (${key})`;

@@ -1,0 +1,44 @@
+// The filters of the directory of members of Congress, which PostgreSQL alone answers.
+import { contains, flag, oneOf } from "./condition.ts";
+import { type FilterValues, filtersOver } from "./define-filters.ts";
+import { chambers, parties } from "./shared.ts";
+import { boolean, text } from "./types.ts";
+import { distinctWords } from "./words.ts";
+
+export interface PoliticianFields {
+  /** party, chamber and state of the current (or last) term; `committee`: one that the member sits on */
+  label: "chamber" | "party" | "state" | "committee";
+  flag: "inOffice";
+  figure: never;
+  day: never;
+  instant: never;
+  /** as the member is officially called */
+  text: "name";
+}
+
+export const politicianFilters = filtersOver<PoliticianFields>()({
+  q: {
+    type: text({ most: 100, example: "doe" }),
+    about: "words that must all occur in the member's name",
+    where: (value) => distinctWords(value).map((word) => contains("name", word)),
+  },
+  chamber: {
+    type: chambers,
+    about: "chamber of the current (or last) term",
+    where: (value) => oneOf("chamber", [value]),
+  },
+  party: { type: parties, about: "party of the current (or last) term", where: (value) => oneOf("party", [value]) },
+  state: {
+    type: text({ most: 2, example: "CA" }),
+    about: "state of the current (or last) term, two letters in any case",
+    where: (value) => oneOf("state", [value.toUpperCase()]),
+  },
+  inOffice: { type: boolean, about: "serves today", where: (value) => flag("inOffice", value) },
+  committee: {
+    type: text({ most: 20, example: "HSBA" }),
+    about: "code of a committee or subcommittee that the member sits on, in any case",
+    where: (value) => oneOf("committee", [value.toUpperCase()]),
+  },
+});
+
+export type PoliticianFilter = FilterValues<typeof politicianFilters>;

@@ -1,0 +1,105 @@
+// The directory of members of Congress: who they are, what their trades add up to, and how those went at 90 days.
+import { politicianFilters } from "../../filters/politicians.ts";
+import { listPoliticians, type PoliticianRow, politicianSorts } from "../../store/lists/politicians.ts";
+import type { PerformanceRow, PoliticianStats as Stats } from "../../store/statistics/politician.ts";
+import { Prisma } from "../../store/store.ts";
+import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
+import { after } from "../present.ts";
+import { filterInput } from "./filters.ts";
+import { Politician, PoliticianStats } from "./politician.ts";
+import { PerformanceHorizon } from "./politician-performance.ts";
+import { SortOrder } from "./sort-order.ts";
+
+type Sums = Stats & Omit<PerformanceRow, "basis" | "days">;
+
+const none = new Prisma.Decimal(0);
+
+/** Of a member without trades. */
+const noSums: Sums = {
+  totalTrades: 0,
+  buyCount: 0,
+  sellCount: 0,
+  estVolumeLow: none,
+  estVolumeMid: none,
+  estVolumeHigh: none,
+  uniqueTickers: 0,
+  lateCount: 0,
+  lateRatePct: null,
+  avgDelayDays: null,
+  committeeTradeCount: 0,
+  lateJudgedCount: 0,
+  committeeJudgedCount: 0,
+  resolvedTrades: 0,
+  avgReturnPct: null,
+  avgAlphaPct: null,
+  winRatePct: null,
+  winRateLowPct: null,
+  winRateHighPct: null,
+  beatSpyRatePct: null,
+  pnlLow: null,
+  pnlMid: null,
+  pnlHigh: null,
+  openEndedTrades: 0,
+  salesResolvedTrades: 0,
+  avoidedLossMid: null,
+};
+
+const PoliticianEntry = builder.objectRef<PoliticianRow>("PoliticianEntry").implement({
+  description: "A member with the sums that the derivation keeps; zeros without trades.",
+  fields: (t) => ({
+    member: t.field({ type: Politician, resolve: (member) => member }),
+    stats: t.field({
+      type: PoliticianStats,
+      resolve: ({ bioguideId }, _, { loaders }) =>
+        after(loaders.politicianSums.load(bioguideId), (sums) => sums ?? noSums),
+    }),
+    performance90: t.field({
+      type: PerformanceHorizon,
+      description: "from the first close after the filing date",
+      resolve: ({ bioguideId }, _, { loaders }) =>
+        after(loaders.politicianSums.load(bioguideId), (sums): PerformanceRow => {
+          return { ...(sums ?? noSums), basis: "filing", days: 90 };
+        }),
+    }),
+  }),
+});
+
+interface Entries {
+  total: number;
+  nodes: PoliticianRow[];
+  leftOut: number | null;
+}
+
+const PoliticianEntryList = builder.objectRef<Entries>("PoliticianEntryList").implement({
+  fields: (t) => ({
+    total: t.exposeInt("total"),
+    nodes: t.field({
+      type: [PoliticianEntry],
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ nodes }) => nodes,
+    }),
+    leftOut: t.exposeInt("leftOut", {
+      nullable: true,
+      description:
+        "members who match and stand in no page, because too few trades are known for a rate; null where the list is not by a rate",
+    }),
+  }),
+});
+
+const PoliticianFilter = filterInput("PoliticianFilter", politicianFilters);
+const PoliticianSort = builder.enumType("PoliticianSort", { values: politicianSorts });
+
+builder.queryField("politicians", (t) =>
+  t.field({
+    type: PoliticianEntryList,
+    args: {
+      filter: t.arg({ type: PoliticianFilter }),
+      sort: t.arg({ type: PoliticianSort, required: true, defaultValue: "TRADES" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { filter, sort, order, ...page }, { db, today }) =>
+      listPoliticians(db, filter ?? {}, { sort, order, today }, checkPage(page)),
+  }),
+);

@@ -1,0 +1,81 @@
+// The directory of members of Congress, with what the derivation has added up of their trades.
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type PoliticianFields, type PoliticianFilter, politicianFilters } from "../../filters/politicians.ts";
+import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
+import { leastSample } from "../statistics/politician.ts";
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { countOf, idPage, inOrder, type Listed, type Page } from "./page.ts";
+import type { SortOrder } from "./politician-trades.ts";
+
+/** What the directory is sorted by, and for a rate how many trades it is a rate of; `s` are the sums, absent where there are no trades. */
+const sorts = {
+  TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
+  VOLUME: { by: Prisma.sql`coalesce(s.est_volume_mid, 0)` },
+  LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.total_trades` },
+  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.resolved_trades` },
+  WIN_RATE_90: { by: Prisma.sql`s.win_rate_pct`, of: Prisma.sql`s.resolved_trades` },
+} satisfies Record<string, { by: Prisma.Sql; of?: Prisma.Sql }>;
+
+export type PoliticianSort = keyof typeof sorts;
+export const politicianSorts = Object.keys(sorts) as [PoliticianSort, ...PoliticianSort[]];
+
+const fields: SqlFields<PoliticianFields> = {
+  label: {
+    chamber: column(Prisma.sql`coalesce(term.chamber, p.known_chamber)`),
+    party: column(Prisma.sql`coalesce(term.party, p.known_party)`),
+    state: column(Prisma.sql`coalesce(term.state, p.known_state)`),
+    committee: (codes) =>
+      Prisma.sql`p.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM committee_memberships WHERE current AND committee_code = ANY(${[...codes]}::text[])))`,
+  },
+  flag: { inOffice: Prisma.sql`coalesce(term.in_office, false)` },
+  figure: {},
+  day: {},
+  instant: {},
+  text: { name: (text) => Prisma.sql`p.name ILIKE ${containing(text)}` },
+};
+
+/** The term of today, else the last that began before today, as src/graph/types/politician.ts has it. */
+const members = (today: string) => Prisma.sql`politicians p
+  LEFT JOIN politician_sums s ON s.bioguide_id = p.bioguide_id
+  LEFT JOIN LATERAL (
+    SELECT chamber, party, state, end_on > ${today}::date AS in_office FROM politician_terms
+    WHERE bioguide_id = p.bioguide_id AND start_on <= ${today}::date
+    ORDER BY end_on > ${today}::date DESC, CASE WHEN end_on > ${today}::date THEN start_on END, start_on DESC, chamber DESC LIMIT 1
+  ) AS term ON TRUE`;
+
+export type PoliticianRow = Prisma.PoliticianGetPayload<Record<string, never>>;
+
+export interface ListedPoliticians extends Listed<PoliticianRow> {
+  /** members who match, and of whom too few trades are known for the rate that the list is sorted by; null for other sorts */
+  leftOut: number | null;
+}
+
+/**
+ * One page of members, ties by bioguide id; unknown figures come last. A list by a rate leaves out members with fewer than five trades that it
+ * is a rate of, and counts them. `today` (YYYY-MM-DD) decides the member's term.
+ */
+export async function listPoliticians(
+  db: Db,
+  filter: PoliticianFilter,
+  { sort, order, today }: { sort: PoliticianSort; order: SortOrder; today: string },
+  page: Page,
+): Promise<ListedPoliticians> {
+  const { by, of }: { by: Prisma.Sql; of?: Prisma.Sql } = sorts[sort];
+  const direction = Prisma.raw(order);
+  const where = conditionsToSql(conditionsOf(politicianFilters, filter), fields);
+  const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];
+  const selection = {
+    id: Prisma.sql`p.bioguide_id`,
+    from: members(today),
+    orderBy: Prisma.sql`${by} ${direction} NULLS LAST, p.bioguide_id COLLATE "C" ${direction}`,
+  };
+  const { total, ids } = await idPage<string>(db, { ...selection, where: [...where, ...ranked] }, page);
+  const all = of ? await countOf(db, { ...selection, where }) : null;
+  const rows = ids.length ? await db.politician.findMany({ where: { bioguideId: { in: ids } } }) : [];
+  return {
+    total,
+    nodes: inOrder(ids, rows, ({ bioguideId }) => bioguideId),
+    leftOut: all === null ? null : all - total,
+  };
+}
