@@ -5,7 +5,7 @@ import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/typ
 import { date, moment } from "./dates.ts";
 import { amount, integer, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
-import { bioguideId, choice, tickers, truth, words } from "./texts.ts";
+import { accessionNumber, bioguideId, choice, choices, cik, tickers, truth, words } from "./texts.ts";
 import { industries, sectors, transactionCode, transactionCodes } from "./vocabulary.ts";
 
 /** A parameter whose value is that of the filter. */
@@ -56,6 +56,12 @@ function parameterOf(type: FilterType, about: string): Parameter<unknown> {
       return integer(about, type);
     case "bioguideId":
       return { ...bioguideId, description: about };
+    case "cik":
+      return { ...cik, description: about };
+    case "accessionNumber":
+      return accessionNumber(about);
+    case "choices":
+      return choices(about, type.names);
     case "choice":
       return choice(about, type.names, {});
     default:

@@ -42,6 +42,18 @@ export function choice<T extends string>(
   });
 }
 
+/** Any of a few names, in any case; the values are what the query gets. */
+export function choices(description: string, names: Readonly<Record<string, string>>): Parameter<string[]> {
+  const allowed = Object.keys(names);
+  const values = new Map(Object.entries(names).map(([name, value]) => [name.toLowerCase(), value]));
+  const schema = { type: "string", enum: allowed };
+  return list({ description, schema, example: allowed[0] ?? "", most: allowed.length }, (text) => {
+    const value = values.get(text.toLowerCase());
+    if (value === undefined) throw new ParameterError(`must be any of ${allowed.join(", ")}; not "${shorten(text)}"`);
+    return [value];
+  });
+}
+
 const truths = new Map([
   ["true", true],
   ["1", true],
@@ -93,6 +105,17 @@ export const rowId: Parameter<number | null> = scalar(
     return Number.isSafeInteger(value) ? value : null;
   },
 );
+
+/** A filing's accession number, with its dashes. */
+export function accessionNumber(description: string): Parameter<string> {
+  const schema = { type: "string", pattern: "^[0-9]{10}-?[0-9]{2}-?[0-9]{6}$" };
+  return scalar({ description, schema, example: "0001234567-24-000012" }, (text) => {
+    const parts = /^(\d{10})-?(\d{2})-?(\d{6})$/.exec(text);
+    if (!parts)
+      throw new ParameterError(`must be an accession number such as 0001234567-24-000012, not "${shorten(text)}"`);
+    return parts.slice(1).join("-");
+  });
+}
 
 /** An owner's CIK, zero-padded to ten digits. */
 export const cik: Parameter<string> = scalar(

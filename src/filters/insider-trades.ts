@@ -1,20 +1,51 @@
 // The filters of the list of insider trades: the only place that knows what each of them means.
-import { contains, flag, inRanges, oneOf } from "./condition.ts";
+import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { tickers, tradeDates } from "./shared.ts";
-import { boolean, industries, ranges, sectors, text, transactionCodes } from "./types.ts";
+import { delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
+import {
+  accessionNumber,
+  amount,
+  boolean,
+  choice,
+  choices,
+  cik,
+  industries,
+  ranges,
+  sectors,
+  text,
+  transactionCodes,
+  words,
+} from "./types.ts";
 import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
 
 export interface InsiderTradeFields {
-  /** `symbol`: any that the company bears or bore; sector and industry are the company's */
-  label: "transactionCode" | "symbol" | "sector" | "industry";
+  /**
+   * `symbol`: any that the company bears or bore; sector and industry are the company's; `owner`: the CIK of any owner of the form;
+   * `role`: of the first listed owner; `plan`: `true` or `false`
+   */
+  label:
+    | "transactionCode"
+    | "symbol"
+    | "sector"
+    | "industry"
+    | "company"
+    | "owner"
+    | "accessionNumber"
+    | "role"
+    | "signalTier"
+    | "signalDirection"
+    | "plan"
+    | "formType"
+    | "acquiredDisposed"
+    | "securityClass"
+    | "ownership";
   /** `live`: no later filing replaced it */
   flag: "live" | "nonDerivative";
-  figure: "value" | "price";
+  figure: "value" | "price" | "signalScore" | "delayDays";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
-  /** `ownerNames`: of all owners, as filed and turned round; `anyName`: also the company's name and symbols, and whole CIKs */
-  text: "ownerNames" | "anyName";
+  /** `ownerNames`: of all owners, as filed and turned round; `anyName`: also the company's name and symbols, and whole CIKs; `title`: of the first listed owner */
+  text: "ownerNames" | "anyName" | "title";
 }
 
 export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
@@ -50,6 +81,87 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     type: industries,
     about: "SIC industry titles, in any case",
     where: (value) => oneOf("industry", value),
+  },
+  minValue: {
+    type: amount,
+    about: "least value of the trade; a row without one does not pass",
+    where: (value) => atLeast("value", value),
+  },
+  maxValue: {
+    type: amount,
+    about: "greatest value of the trade; a row without one does not pass",
+    where: (value) => atMost("value", value),
+  },
+  insiderCik: {
+    type: cik,
+    about: "CIK of an owner of the form, the first or a joint one, with or without leading zeros",
+    where: (value) => oneOf("owner", [value]),
+  },
+  companyCik: {
+    type: cik,
+    about: "CIK of the company, with or without leading zeros",
+    where: (value) => oneOf("company", [value]),
+  },
+  accessionNumber: {
+    type: accessionNumber,
+    about: "the SEC's number of the filing, with or without dashes",
+    where: (value) => oneOf("accessionNumber", [value]),
+  },
+  role: {
+    type: choices(words("director", "officer", "ceo", "cfo", "tenPercentOwner")),
+    about:
+      "any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title",
+    where: (value) => oneOf("role", value),
+  },
+  title: {
+    type: text({ example: "chief executive" }),
+    about: "part of the first listed owner's title",
+    where: (value) => contains("title", value.toLowerCase()),
+  },
+  signalTier: {
+    type: choices(words("strong", "moderate", "weak", "noise")),
+    about: "any of these tiers of the signal",
+    where: (value) => oneOf("signalTier", value),
+  },
+  signalDirection: {
+    type: choices(words("bullish", "bearish", "neutral")),
+    about: "any of these directions of the signal",
+    where: (value) => oneOf("signalDirection", value),
+  },
+  minSignalScore: {
+    type: signalScore,
+    about: "least signal score",
+    where: (value) => atLeast("signalScore", String(value)),
+  },
+  is10b51: {
+    type: boolean,
+    about: "under a Rule 10b5-1 plan or not; a form that does not say is neither",
+    where: (value) => oneOf("plan", [String(value)]),
+  },
+  formType: {
+    type: choices(words("3", "4", "5", "3/A", "4/A", "5/A")),
+    about: "any of these forms",
+    where: (value) => oneOf("formType", value),
+  },
+  acquiredDisposed: {
+    type: choice(words("A", "D")),
+    about: "acquired (A) or disposed of (D), as filed",
+    where: (value) => oneOf("acquiredDisposed", [value]),
+  },
+  securityClass: {
+    type: securityClasses,
+    about: "any of these kinds of security",
+    where: (value) => oneOf("securityClass", value),
+  },
+  ownership: {
+    type: choice({ direct: "D", indirect: "I" }),
+    about: "direct or indirect ownership, as filed",
+    where: (value) => oneOf("ownership", [value]),
+  },
+  minDelayDays: {
+    type: delayInDays,
+    about: "least number of days from the trade to its first filing",
+    where: (value) => atLeast("delayDays", String(value)),
   },
   insiderName: {
     type: text({ example: "doe jane" }),

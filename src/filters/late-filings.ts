@@ -2,13 +2,13 @@
 import { atLeast, type Condition, flag } from "./condition.ts";
 import { conditionsOf, type FilterValues, filtersOver } from "./define-filters.ts";
 import { type PoliticianTradeFields, politicianTradeFilters } from "./politician-trades.ts";
-import { integer, largestInt } from "./types.ts";
+import { delayInDays } from "./shared.ts";
 
 const { tickers, politicianId, party, chamber } = politicianTradeFilters;
 
 export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   minDelayDays: {
-    type: integer({ least: -largestInt, most: largestInt, example: "46" }),
+    type: delayInDays,
     about: "least delay in days; 46 or less is all late trades",
     where: (value) => atLeast("delayDays", String(value)),
   },

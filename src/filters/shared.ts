@@ -1,7 +1,7 @@
 // Filters that several lists share.
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import { filtersOver } from "./define-filters.ts";
-import { choice, date, moment, symbols } from "./types.ts";
+import { choice, choices, date, integer, largestInt, moment, symbols, words } from "./types.ts";
 
 interface Symbol {
   label: "symbol";
@@ -58,3 +58,13 @@ export const parties = choice({
 });
 
 export const chambers = choice({ house: "House", senate: "Senate" });
+
+/** What kind of security a row is about; null until it is derived. */
+export const securityClasses = choices(
+  words("common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"),
+);
+
+/** Days from trade to filing; a trade that is dated after its filing has fewer than none. */
+export const delayInDays = integer({ least: -largestInt, most: largestInt, example: "46" });
+
+export const signalScore = integer({ least: 0, most: 100, example: "50" });

@@ -16,7 +16,17 @@ export type FilterType =
   | { kind: "boolean" }
   | { kind: "integer"; least: number; most: number; example?: string }
   | { kind: "bioguideId" }
+  | { kind: "cik" }
+  | { kind: "accessionNumber" }
+  | Choices
   | Choice<string>;
+
+/** Any of a few words, in any case. */
+interface Choices {
+  kind: "choices";
+  /** as callers write it -> the value */
+  names: Readonly<Record<string, string>>;
+}
 
 /** One of a few words, in any case. */
 export interface Choice<Value extends string> {
@@ -31,7 +41,7 @@ export interface Choice<Value extends string> {
 export type ValueOf<Type extends FilterType> =
   Type extends Choice<infer Value>
     ? Value
-    : Type["kind"] extends "symbols" | "sectors" | "industries" | "transactionCodes"
+    : Type["kind"] extends "symbols" | "sectors" | "industries" | "transactionCodes" | "choices"
       ? string[]
       : Type["kind"] extends "ranges"
         ? DecimalRange[]
@@ -55,6 +65,10 @@ export const moment = { kind: "moment" } as const;
 export const amount = { kind: "amount" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const bioguideId = { kind: "bioguideId" } as const;
+/** of a company or an owner, zero-padded to ten digits */
+export const cik = { kind: "cik" } as const;
+/** of a filing, with its dashes */
+export const accessionNumber = { kind: "accessionNumber" } as const;
 
 /** Free text of at most `most` characters (without it, as many as any value may have). */
 export const text = (about: { most?: number; example: string }) => ({ kind: "text", ...about }) as const;
@@ -63,6 +77,13 @@ export const integer = (bounds: { least: number; most: number; example?: string 
   ({ kind: "integer", ...bounds }) as const;
 
 export const transactionCode = (...codes: [string, ...string[]]) => ({ kind: "transactionCode", codes }) as const;
+
+/** The value is a list of texts in GraphQL. */
+export const choices = (names: Readonly<Record<string, string>>) => ({ kind: "choices", names }) as const;
+
+/** Words that stand for themselves. */
+export const words = (...all: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(all.map((word) => [word, word]));
 
 /** The value is a text in GraphQL. */
 export const choice = (names: Readonly<Record<string, string>>): Choice<string> => ({ kind: "choice", names });

@@ -84,6 +84,25 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "sector", takes: ["/trades?sectors"] },
   { field: "industry", takes: ["/trades?industries"] },
   { field: "value", in: /^(trades|insider)/, takes: ["/trades?valueRanges"], written: asRange },
+  { field: "value", in: /^(trades|insider)/, takes: ["/trades?minValue", "/trades?maxValue"] },
+  ...[
+    ["insider_cik", "insiderCik"],
+    ["cik", "insiderCik"],
+    ["cik", "companyCik"],
+    ["company_cik", "companyCik"],
+    ["accession_number", "accessionNumber"],
+    ["signal_tier", "signalTier"],
+    ["signal_direction", "signalDirection"],
+    ["signal_score", "minSignalScore"],
+    ["max_signal_score", "minSignalScore"],
+    ["is_10b5_1", "is10b51"],
+    ["form_type", "formType"],
+    ["acquired_disposed", "acquiredDisposed"],
+    ["security_class", "securityClass"],
+    ["ownership", "ownership"],
+    ["filing_delay_days", "minDelayDays"],
+  ].map(([field = "", parameter]) => ({ field, takes: [`/trades?${parameter}`] })),
+  { field: "title", in: /^(trades|insider|clusters)/, takes: ["/trades?title"] },
   { field: "price", takes: ["/trades?priceRanges"], written: asRange },
   { field: "trade_type", in: /^(trades|insider)/, takes: ["/trades?tradeTypes"] },
   { field: "trade_type", in: /^clusters/, takes: ["/clusters?tradeType", "/trades?tradeTypes"] },
@@ -158,8 +177,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   })),
 ];
 
-/** what no field shows: how much, by what, and since when is asked */
-const withoutField = ["include", "days", "sort", "order"];
+/** what no field shows: how much, by what, and since when is asked, and a role, which several fields show */
+const withoutField = ["include", "days", "sort", "order", "role"];
 
 /** The request that sends a text back. */
 function requestOf(target: string, written: string): string {

@@ -1,6 +1,6 @@
 // The columns of a list's rows as they come out of the store, in no particular order, and how an index is made of them.
 import { wordsFor } from "./bits.ts";
-import { buildOrder, type OrderData } from "./exact-order.ts";
+import { buildOrder, fewBlocks, type OrderData } from "./exact-order.ts";
 import type { OrderThread } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
@@ -240,7 +240,10 @@ function addColumn(data: SegmentData, name: string, column: Values, order: Uint3
     const places = column.rows.taken().map((row) => order[row] as number);
     const texts = column.table.texts();
     data.postings.set(name, buildPosting(texts, column.table.size, column.values.taken(), places, false));
-  } else data.orders.set(name, buildOrder(column.values.taken(), column.texts, order));
+  } else {
+    const blocks = column.type === "integer" ? fewBlocks : undefined;
+    data.orders.set(name, buildOrder(column.values.taken(), column.texts, order, blocks));
+  }
 }
 
 function addBits(

@@ -101,14 +101,21 @@ export function isHeldByDouble(text: string, near: number): boolean {
 
 const significant = (text: string) => text.replace(/[-.]/g, "").replace(/^0+/, "").length;
 
+/** bitmaps of an order: each takes a bit a row, and spares the writing of rows one by one */
 const blocks = 64;
+/** of an order of small numbers, such as days and points, which costs a third of the memory of another one */
+export const fewBlocks = 16;
 
 /**
  * Builds an order. `figures[row]` is the row's double, NaN where it has none; `texts` holds the exact text of the rows whose double
- * says something else; `places[row]` is the row's position.
+ * says something else; `places[row]` is the row's position; there are `most` bitmaps.
  */
-export const buildOrder = (figures: Float64Array, texts: ReadonlyMap<number, string>, places: Uint32Array): OrderData =>
-  placeOrder(sortExactly(figures, texts), places);
+export const buildOrder = (
+  figures: Float64Array,
+  texts: ReadonlyMap<number, string>,
+  places: Uint32Array,
+  most = blocks,
+): OrderData => placeOrder(sortExactly(figures, texts), places, most);
 
 interface SortedRows {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
@@ -124,10 +131,10 @@ export function sortExactly(figures: Float64Array, texts: ReadonlyMap<number, st
 }
 
 /** The second half; `rows` is written over. */
-export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array): OrderData {
+export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, most = blocks): OrderData {
   const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
-  const step = Math.max(1024, Math.ceil(positions.length / blocks));
+  const step = Math.max(1024, Math.ceil(positions.length / most));
   return { ...slots, positions, step, upTo: bitmapsUpTo(positions, step, places.length) };
 }
 

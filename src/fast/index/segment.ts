@@ -18,8 +18,8 @@ const mostCommonPairs = 64;
 const mostCommonTexts = 2 * letters.length + 3 * mostCommonPairs;
 /** none, one that is written over, and one for an answer */
 const workingSets = 3;
-/** the sectors, those of an older vocabulary too */
-const mostParts = 26;
+/** the sectors, those of an older vocabulary too, and the roles that titles say */
+const mostParts = 28;
 
 /** Which entries of a posting are wanted: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
@@ -186,6 +186,13 @@ export class Segment {
     return (marks) => {
       const entries = this.#entriesOf(posting, field);
       for (const text of texts) for (const entry of entries.get(text) ?? []) marks[entry] = 1;
+    };
+  }
+
+  /** Marks the entries whose text in `field` is as asked. */
+  matching(field: number, isWanted: (text: string) => boolean): Mark {
+    return (marks, { texts }) => {
+      for (const [entry, text] of (texts[field] ?? []).entries()) if (text !== null && isWanted(text)) marks[entry] = 1;
     };
   }
 

@@ -94,6 +94,7 @@ export class TradeIndex {
     // a letter alone would be a symbol
     for (const text of ofAny) ask({ q: `${text} ${text}` });
     for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
+    for (const role of ["ceo", "cfo"]) ask({ role: [role] });
     for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
       this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
   }

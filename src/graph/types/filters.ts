@@ -30,6 +30,7 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
     case "sectors":
     case "industries":
     case "transactionCodes":
+    case "choices":
       return t.stringList({ description });
     case "ranges":
       return t.field({ type: [DecimalRange], description });
@@ -46,6 +47,8 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
     case "text":
     case "transactionCode":
     case "bioguideId":
+    case "cik":
+    case "accessionNumber":
       return t.string({ description });
     case "choice":
       return type.enumeration === undefined

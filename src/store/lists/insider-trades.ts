@@ -2,6 +2,7 @@
 
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderTradeFields, type InsiderTradeFilter, insiderTradeFilters } from "../../filters/insider-trades.ts";
+import { officerTitles } from "../../filters/officer-titles.ts";
 import {
   column,
   companyColumn,
@@ -57,21 +58,59 @@ function hasWord(word: string): Prisma.Sql {
 
 const company = Prisma.sql`t.company_cik`;
 
+const says = ({ says, denies }: (typeof officerTitles)["ceo"]): Prisma.Sql =>
+  Prisma.sql`(lower(t.title) ~ ${says} AND lower(t.title) !~ ${denies})`;
+
+const roles: Readonly<Record<string, Prisma.Sql>> = {
+  director: Prisma.sql`t.is_director`,
+  officer: Prisma.sql`t.is_officer`,
+  tenPercentOwner: Prisma.sql`t.is_ten_percent_owner`,
+  ceo: says(officerTitles.ceo),
+  cfo: says(officerTitles.cfo),
+};
+
+const hasRole = (values: readonly string[]): Prisma.Sql =>
+  Prisma.sql`(${Prisma.join(
+    values.map((role) => roles[role] ?? Prisma.sql`FALSE`),
+    " OR ",
+  )})`;
+
+/** Trades of forms with one of the owners, the first or a joint one. */
+const ofOwners = (ciks: readonly string[]): Prisma.Sql =>
+  Prisma.sql`t.accession_number = ANY(ARRAY(SELECT accession_number FROM filing_owners WHERE insider_cik = ANY(${[...ciks]}::text[])))`;
+
 const fields: SqlFields<InsiderTradeFields> = {
   label: {
     transactionCode: column(Prisma.sql`t.transaction_code`),
     symbol: companySymbol(company),
     sector: companyColumn(company, Prisma.sql`sector`),
     industry: companyColumn(company, Prisma.sql`industry`),
+    company: column(company),
+    owner: ofOwners,
+    accessionNumber: column(Prisma.sql`t.accession_number`),
+    role: hasRole,
+    signalTier: column(Prisma.sql`t.signal_tier`),
+    signalDirection: column(Prisma.sql`t.signal_direction`),
+    plan: column(Prisma.sql`t.is_10b5_1::text`),
+    formType: column(Prisma.sql`t.form_type`),
+    acquiredDisposed: column(Prisma.sql`t.acquired_disposed`),
+    securityClass: column(Prisma.sql`t.security_class`),
+    ownership: column(Prisma.sql`t.ownership`),
   },
   flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },
   figure: {
     value: { column: Prisma.sql`t.value`, type: "numeric" },
     price: { column: Prisma.sql`t.price`, type: "numeric" },
+    signalScore: { column: Prisma.sql`t.signal_score`, type: "bigint" },
+    delayDays: { column: Prisma.sql`t.filing_delay_days`, type: "bigint" },
   },
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },
-  text: { ownerNames: (text) => Prisma.sql`t.owner_names LIKE ${containing(text)}`, anyName: hasWord },
+  text: {
+    ownerNames: (text) => Prisma.sql`t.owner_names LIKE ${containing(text)}`,
+    anyName: hasWord,
+    title: (text) => Prisma.sql`lower(t.title) LIKE ${containing(text)}`,
+  },
 };
 
 /** Insider trades, newest filing first, ties by id. */

@@ -39,22 +39,54 @@ export type DelayFilter = {
 };
 
 export type InsiderTradeFilter = {
+  /** the SEC's number of the filing, with or without dashes */
+  accessionNumber?: string | null | undefined;
+  /** acquired (A) or disposed of (D), as filed */
+  acquiredDisposed?: string | null | undefined;
+  /** CIK of the company, with or without leading zeros */
+  companyCik?: string | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
   /** latest filing date */
   filedTo?: string | null | undefined;
+  /** any of these forms */
+  formType?: Array<string> | null | undefined;
   /** SIC industry titles, in any case */
   industries?: Array<string> | null | undefined;
+  /** CIK of an owner of the form, the first or a joint one, with or without leading zeros */
+  insiderCik?: string | null | undefined;
   /** part of the name of the insider or of a joint insider, as filed or turned round */
   insiderName?: string | null | undefined;
+  /** under a Rule 10b5-1 plan or not; a form that does not say is neither */
+  is10b51?: boolean | null | undefined;
+  /** greatest value of the trade; a row without one does not pass */
+  maxValue?: string | null | undefined;
+  /** least number of days from the trade to its first filing */
+  minDelayDays?: number | null | undefined;
+  /** least signal score */
+  minSignalScore?: number | null | undefined;
+  /** least value of the trade; a row without one does not pass */
+  minValue?: string | null | undefined;
+  /** direct or indirect ownership, as filed */
+  ownership?: string | null | undefined;
   /** union of inclusive ranges of the price; a row without one is in no range */
   priceRanges?: Array<DecimalRange> | null | undefined;
   /** words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol */
   q?: string | null | undefined;
+  /** any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title */
+  role?: Array<string> | null | undefined;
   /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
   sectors?: Array<string> | null | undefined;
+  /** any of these kinds of security */
+  securityClass?: Array<string> | null | undefined;
+  /** any of these directions of the signal */
+  signalDirection?: Array<string> | null | undefined;
+  /** any of these tiers of the signal */
+  signalTier?: Array<string> | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
+  /** part of the first listed owner's title */
+  title?: string | null | undefined;
   /** earliest trade date */
   tradedFrom?: string | null | undefined;
   /** latest trade date */

@@ -33,6 +33,23 @@ const people = [
   "İlk Işık",
 ];
 const codes = ["P", "S", "M", "A", "F", "G"];
+const titles = [
+  null,
+  "",
+  "x",
+  "Director",
+  "Director, Chief Executive Officer",
+  "CEO",
+  "Former CEO, Advisor",
+  "Deputy Chief Financial Officer",
+  "EVP and principal  financial officer",
+  "CFO & CEO",
+  "Officer of ACFO",
+  "ÉTIENNE 100%_\\",
+  "İcra Kurulu",
+];
+const scores = [0, 5, 5, 5, 50, 75, 100];
+const delays = [null, -3, 0, 2, 2, 46, 100, 2000];
 export const figures = [
   null,
   "0",
@@ -159,8 +176,10 @@ async function addTrade(
   await client.query(
     `INSERT INTO insider_trades (id, accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on, traded_on, form_type,
        transaction_code, security_title, value, price, is_amendment, ticker_as_filed, is_director, is_officer, is_ten_percent_owner,
-       footnote_ids, owner_names, content_hash, last_modified)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '4', $9, 'x', $10, $11, false, $12, true, false, false, '{}', $13, '', $14)`,
+       footnote_ids, owner_names, content_hash, last_modified, title, is_10b5_1, acquired_disposed, security_class, ownership,
+       signal_score, signal_tier, signal_direction, filing_delay_days)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'x', $11, $12, false, $13, $14, $15, $16, '{}', $17, '', $18, $19, $20, $21,
+       $22, $23, $24, $25, $26, $27)`,
     [
       trade.id,
       trade.filing,
@@ -170,12 +189,25 @@ async function addTrade(
       ownerCik(trade.owners[0] as number),
       trade.filedOn,
       chance.one([...days, null]),
+      chance.one(["3", "4", "4", "5", "4/A"]),
       chance.one(codes),
       chance.one(figures),
       chance.one(figures),
       ticker,
+      chance.below(2) === 0,
+      chance.below(3) === 0,
+      chance.below(9) === 0,
       names.flatMap((name) => [name, name.split(" ").reverse().join(" ")]).join("\n"),
       chance.one(moments),
+      chance.one(titles),
+      chance.one([true, false, null]),
+      chance.one(["A", "D", null]),
+      chance.one(["common", "fund", "option", null]),
+      chance.one(["D", "I", null]),
+      chance.one(scores),
+      chance.one(["strong", "moderate", "weak", "noise"]),
+      chance.one(["bullish", "bearish", "neutral"]),
+      chance.one(delays),
     ],
   );
 }
@@ -246,10 +278,10 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
       ]);
       await client.query(`DELETE FROM ${table} WHERE id IN ${some(table)}`);
     }
-    await client.query(`UPDATE insider_trades SET value = $1, price = $2 WHERE id IN ${some("insider_trades")}`, [
-      chance.one(figures),
-      chance.one(figures),
-    ]);
+    await client.query(
+      `UPDATE insider_trades SET value = $1, price = $2, title = $3, signal_score = $4 WHERE id IN ${some("insider_trades")}`,
+      [chance.one(figures), chance.one(figures), chance.one(titles), chance.one(scores)],
+    );
     await client.query(
       `UPDATE politician_trades SET amount_mid = $1, delay_days = 77, is_late = true WHERE id IN ${some("politician_trades")}`,
       [chance.one(figures)],

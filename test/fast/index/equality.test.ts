@@ -53,14 +53,14 @@ async function compare(count: number): Promise<void> {
     const question = anyQuestion(chance);
     const page = anyPage(chance);
     const found = index.find(question, page, index.version);
-    // what only PostgreSQL can fold is not answered
+    // what only PostgreSQL can fold or find is not answered
     if (!found) continue;
     answered++;
     expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
       await askStore(store.prisma, question, page),
     );
   }
-  expect(answered).toBeGreaterThan(count * 0.8);
+  expect(answered).toBeGreaterThan(count * 0.6);
 }
 
 async function follow(): Promise<void> {

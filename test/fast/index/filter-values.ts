@@ -32,6 +32,8 @@ const texts = [
   "20",
   "OLD",
   "ñ",
+  "chief",
+  "fin",
 ];
 
 const tickers = [
@@ -105,6 +107,12 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
       return chance.one(counts);
     case "bioguideId":
       return chance.one(["X000001", "X000004", "Z999999"]);
+    case "cik":
+      return chance.one([companyCik(3), ownerCik(2), ownerCik(4), "0000000001"]);
+    case "accessionNumber":
+      return chance.one(["F0", "F42", "0001234567-24-000012"]);
+    case "choices":
+      return [...new Set(someOf(Object.values(type.names)))];
     case "choice":
       return chance.one(Object.values(type.names));
     default:

@@ -6026,6 +6026,96 @@ export interface operations {
                  */
                 insiderName?: string;
                 /**
+                 * @description CIK of an owner of the form, the first or a joint one, with or without leading zeros
+                 * @example 0001214156
+                 */
+                insiderCik?: string;
+                /**
+                 * @description CIK of the company, with or without leading zeros
+                 * @example 0001214156
+                 */
+                companyCik?: string;
+                /**
+                 * @description the SEC's number of the filing, with or without dashes
+                 * @example 0001234567-24-000012
+                 */
+                accessionNumber?: string;
+                /**
+                 * @description least value of the trade; a row without one does not pass
+                 * @example 15k
+                 */
+                minValue?: string;
+                /**
+                 * @description greatest value of the trade; a row without one does not pass
+                 * @example 15k
+                 */
+                maxValue?: string;
+                /**
+                 * @description any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
+                 * @example [
+                 *       "director"
+                 *     ]
+                 */
+                role?: ("director" | "officer" | "ceo" | "cfo" | "tenPercentOwner")[];
+                /**
+                 * @description part of the first listed owner's title
+                 * @example chief executive
+                 */
+                title?: string;
+                /**
+                 * @description any of these tiers of the signal; repeat the key or separate by commas
+                 * @example [
+                 *       "strong"
+                 *     ]
+                 */
+                signalTier?: ("strong" | "moderate" | "weak" | "noise")[];
+                /**
+                 * @description any of these directions of the signal; repeat the key or separate by commas
+                 * @example [
+                 *       "bullish"
+                 *     ]
+                 */
+                signalDirection?: ("bullish" | "bearish" | "neutral")[];
+                /**
+                 * @description least signal score
+                 * @example 50
+                 */
+                minSignalScore?: number;
+                /**
+                 * @description under a Rule 10b5-1 plan or not; a form that does not say is neither
+                 * @example true
+                 */
+                is10b51?: boolean;
+                /**
+                 * @description any of these forms; repeat the key or separate by commas
+                 * @example [
+                 *       "3"
+                 *     ]
+                 */
+                formType?: ("3" | "4" | "5" | "3/A" | "4/A" | "5/A")[];
+                /**
+                 * @description acquired (A) or disposed of (D), as filed
+                 * @example A
+                 */
+                acquiredDisposed?: string;
+                /**
+                 * @description any of these kinds of security; repeat the key or separate by commas
+                 * @example [
+                 *       "common"
+                 *     ]
+                 */
+                securityClass?: ("common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other")[];
+                /**
+                 * @description direct or indirect ownership, as filed
+                 * @example direct
+                 */
+                ownership?: string;
+                /**
+                 * @description least number of days from the trade to its first filing
+                 * @example 46
+                 */
+                minDelayDays?: number;
+                /**
                  * @description words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol
                  * @example apple doe
                  */
