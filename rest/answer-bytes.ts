@@ -1,14 +1,31 @@
-// An answer as bytes that serve everybody: all of it but the request id, which is appended to each copy, compressed or not.
+// An answer as bytes that serve everybody: all of it but the request id and the URL of the next page, which is written as the caller
+// wrote the one of this page. They are appended to each copy, compressed or not.
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Answer } from "./envelope.ts";
 
-/** `tag` names data and pagination; `head` is the JSON up to the request id. */
+/** `tag` names data and pagination; `head` is the JSON up to what differs from copy to copy. */
 export interface ReadyAnswer {
   tag: string;
   head: Buffer;
+  /** of a list */
+  page?: PageText;
   /** made at its first use */
   packed?: PackedHead;
+}
+
+interface PageText {
+  /** the JSON of its pagination up to `next` */
+  figures: string;
+  /** how the URL of the next page ends; null where there is none */
+  endOfNext: string | null;
+}
+
+/** What differs from copy to copy. */
+export interface Own {
+  requestId: string;
+  /** how the URL of the next page begins (rest/pagination.ts) */
+  next: string;
 }
 
 interface PackedHead {
@@ -20,30 +37,36 @@ interface PackedHead {
 /** below this many bytes compression costs more than it saves */
 const worthPacking = 1024;
 
-/** Serialises an answer once. The tag is weak: the request id differs from answer to answer, the account does not matter. */
-export function readyAnswer({ data, pagination, meta }: Answer): ReadyAnswer {
+/**
+ * Serialises an answer once. The tag is weak: the request id and the URL of the next page differ from answer to answer, the account
+ * does not matter.
+ */
+export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer): ReadyAnswer {
   const dataJson = JSON.stringify(data);
   const pageJson = pagination && JSON.stringify(pagination);
   const digest = hash("sha256", `[${dataJson},${pageJson ?? "null"}]`, "base64url");
-  const page = pageJson ? `,"pagination":${pageJson}` : "";
   const rest = meta ? `,"meta":${JSON.stringify(meta)}` : "";
-  return { tag: `W/"${digest.slice(0, 22)}"`, head: Buffer.from(`{"data":${dataJson}${page}${rest}`) };
+  return {
+    tag: `W/"${digest.slice(0, 22)}"`,
+    head: Buffer.from(`{"data":${dataJson}${rest}`),
+    ...(pageJson && { page: { figures: `,"pagination":${pageJson.slice(0, -1)},"next":`, endOfNext } }),
+  };
 }
 
 /** A body in two pieces, so that what is kept is sent as it lies there and never copied. */
 export type Body = [kept: Buffer, own: Buffer];
 
 /** The whole body for one request. */
-export function plainBody({ head }: ReadyAnswer, requestId: string): Body {
-  return [head, tail(requestId)];
+export function plainBody(answer: ReadyAnswer, own: Own): Body {
+  return [answer.head, tail(answer, own)];
 }
 
-/** The same as gzip (RFC 1952), or null where it is not worth it: the packed head, then the request id in a stored block. */
-export function gzipBody(answer: ReadyAnswer, requestId: string): Body | null {
+/** The same as gzip (RFC 1952), or null where it is not worth it: the packed head, then the copy's own part in a stored block. */
+export function gzipBody(answer: ReadyAnswer, own: Own): Body | null {
   if (answer.head.length < worthPacking) return null;
   answer.packed ??= pack(answer.head);
   const { bytes, crc } = answer.packed;
-  const last = tail(requestId);
+  const last = tail(answer, own);
   // the final block (1), type stored (00), length and its complement: RFC 1951, section 3.2.4
   const frame = Buffer.alloc(5 + last.length + 8);
   frame.writeUInt8(1, 0);
@@ -67,7 +90,10 @@ function pack(head: Buffer): PackedHead {
   return { bytes: Buffer.concat([gzipHeader, deflated]), crc: crc32(head) };
 }
 
-/** A request id is made of letters that JSON has as they are (src/http/begin-request.ts). */
-function tail(requestId: string): Buffer {
-  return Buffer.from(`,"requestId":"${requestId}"}`, "latin1");
+/** A request id is made of letters that JSON has as they are (src/http/begin-request.ts), and so is a URL. */
+function tail({ page }: ReadyAnswer, { requestId, next }: Own): Buffer {
+  return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }
+
+const pageText = ({ figures, endOfNext }: PageText, next: string): string =>
+  `${figures}${endOfNext === null ? "null" : `"${next}${endOfNext}"`}}`;

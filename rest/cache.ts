@@ -5,6 +5,7 @@ import type { Cancellation } from "../src/ports.ts";
 import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
 import { SharedCancellation } from "./cancellation.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
+import { beginningOfNext } from "./pagination.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** Where answers may depend on the day (what is still pending, who is in office), the day belongs to the key. */
@@ -23,6 +24,8 @@ type Moment = Pick<AnswerKey, "today" | "version">;
 export interface CachedResponse {
   answer: ReadyAnswer;
   route: ListRoute | DetailRoute;
+  /** how the URL of the next page begins */
+  next: string;
 }
 
 /** An answer with the version of the data that it was computed from. */
@@ -62,7 +65,9 @@ export function createAnswerCache(bytes: number): AnswerCache {
       return kept?.calculatedSize ?? 0;
     },
   };
-  const urls = new LRUCache<string, Moment & Pick<CachedResponse, "route"> & { text: string }>({ max: mostUrls });
+  const urls = new LRUCache<string, Moment & Pick<CachedResponse, "route" | "next"> & { text: string }>({
+    max: mostUrls,
+  });
 
   function rememberedAt(url: string, { today, version }: Moment) {
     const asked = kept && urls.get(url);
@@ -86,11 +91,12 @@ export function createAnswerCache(bytes: number): AnswerCache {
       const answer = kept?.get(asked.text);
       if (!answer) return undefined;
       figures.hits++;
-      return { answer, route: asked.route };
+      return { answer, route: asked.route, next: asked.next };
     },
     remember(url, route, key) {
       const { today, version } = key;
-      if (kept && url.length <= longestUrl) urls.set(url, { today, version, route, text: textOf(key) });
+      if (!kept || url.length > longestUrl) return;
+      urls.set(url, { today, version, route, next: beginningOfNext(url), text: textOf(key) });
     },
     get(key) {
       const known = kept?.get(textOf(key));

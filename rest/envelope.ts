@@ -2,12 +2,14 @@
 import { AppError } from "../src/errors.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
-import { type Pagination, paginate } from "./pagination.ts";
+import { endOfNext, type Pagination, paginate } from "./pagination.ts";
 import type { Executed } from "./ports.ts";
 
 export interface Answer {
   data: unknown;
   pagination?: Pagination;
+  /** how the URL of the next page ends; absent and null where there is none */
+  endOfNext?: string | null;
   meta?: Row;
 }
 
@@ -31,11 +33,14 @@ export function answerQuery(
   if ("list" in route) {
     const list = route.list(data) as { total: number; nodes: Row[] } | null;
     if (list === null) throw new AppError("not_found");
+    const pagination = paginate(context.params, list.total);
+    const version = versionOf(executed, context.params);
     return {
       data: list.nodes.map((row) => route.item.project(row, context)),
-      pagination: paginate(context.params, list.total),
+      pagination,
+      endOfNext: endOfNext(pagination, "dataVersion" in route.params ? version.data_version : undefined),
       meta: {
-        ...versionOf(executed, context.params),
+        ...version,
         as_of: executed.asOf,
         ...route.meta?.project(list as unknown as Row, context),
         ...mark,
@@ -50,8 +55,13 @@ export function answerQuery(
 }
 
 /** A caller sends back the version as of which the list is paged; where it is an older one, the rows are of `rows_version`. */
-function versionOf({ dataVersion }: Executed, { dataVersion: cutAt }: Row): Row {
-  return cutAt === undefined ? { data_version: dataVersion } : { data_version: cutAt, rows_version: dataVersion };
+function versionOf(
+  { dataVersion }: Executed,
+  { dataVersion: cutAt }: Row,
+): { data_version: string; rows_version?: string } {
+  return cutAt === undefined
+    ? { data_version: dataVersion }
+    : { data_version: String(cutAt), rows_version: dataVersion };
 }
 
 /** Whether a route answers with a list. */

@@ -2,6 +2,7 @@
 import { answerQuery } from "./envelope.ts";
 import type { FacadeOptions } from "./facade.ts";
 import { pathMatcher } from "./match-path.ts";
+import { beginningOfNext } from "./pagination.ts";
 import { readParameters } from "./params/read-parameters.ts";
 import { documentHash } from "./persisted.ts";
 import { loadRoutes } from "./routes-folder.ts";
@@ -21,6 +22,9 @@ export async function createOpenAnswer({ execute, vocabulary, now }: OpenAnswerO
     const today = now().toISOString().slice(0, 10);
     const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
     const executed = await execute(documentHash(route.document), route.variables(params));
-    return { ...answerQuery(route, executed, { vocabulary, params }) };
+    const { endOfNext, pagination, ...answer } = answerQuery(route, executed, { vocabulary, params });
+    if (!pagination) return answer;
+    const next = endOfNext ? `${beginningOfNext(`/api/v1${path}?${query}`)}${endOfNext}` : null;
+    return { ...answer, pagination: { ...pagination, next } };
   };
 }

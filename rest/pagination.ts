@@ -1,5 +1,5 @@
 // The pagination object of lists, and of the one list inside a detail.
-import { integer, type Row, shape } from "./fields.ts";
+import { integer, type Row, shape, text } from "./fields.ts";
 
 export interface Pagination {
   page: number;
@@ -15,9 +15,36 @@ export function paginate(params: Row, total: number): Pagination {
   return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 
+/** Parameters that say which page is asked for, and not which list. */
+const pageNames = new Set(["page", "dataVersion"]);
+
+/**
+ * How the URL of the next page begins: the path and query of this one, without what says which page it is. Characters that JSON or
+ * a URL would have to escape are escaped.
+ */
+export function beginningOfNext(url: string): string {
+  const [address = "", ...query] = url.split("?");
+  const asked = [...new URLSearchParams(query.join("?"))].filter(([name]) => !pageNames.has(name));
+  const kept = new URLSearchParams(asked).toString();
+  // a proxy may send the whole address
+  const path = encodeURI(address.replace(/^[a-z]+:\/\/[^/]*/i, "")).replaceAll("%25", "%");
+  return `${path}?${kept === "" ? "" : `${kept}&`}`;
+}
+
+/** How it ends; null on the last page and past the end. `dataVersion`: of a list that can be paged as it stood. */
+export function endOfNext({ page, totalPages }: Pagination, dataVersion: string | undefined): string | null {
+  if (page >= totalPages) return null;
+  return `page=${page + 1}${dataVersion === undefined ? "" : `&dataVersion=${dataVersion}`}`;
+}
+
 export const paginationShape = shape("Pagination", "where this page stands; a page past the end is empty", {
   page: integer("page", "page of the list, from 1", { always: true }),
   pageSize: integer("pageSize", "entries a page", { always: true, example: 25 }),
   total: integer("total", "all matching records, exact", { always: true, example: 2381 }),
   totalPages: integer("totalPages", "pages that hold them", { always: true, example: 96 }),
+  next: text(
+    "next",
+    "path and query of the next page, at the same data version where the list takes `dataVersion`; null on the last page",
+    { example: "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42" },
+  ),
 });

@@ -52,7 +52,7 @@ function answerOf(
   { requestId }: FastRequest,
   { principal, figures, cached, packed }: Charged & { packed: boolean },
 ): FastAnswer {
-  const bytes = bodyOf(cached.answer, requestId, packed);
+  const bytes = bodyOf(cached.answer, { requestId, next: cached.next }, packed);
   const headers = answerHeaders(facade, figures, reuseOf(cached), bytes);
   return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };
 }

@@ -7,6 +7,7 @@ import { CallerCancellation } from "../cancellation.ts";
 import { matchesTag } from "../envelope.ts";
 import { noFigures } from "../limit-headers.ts";
 import type { Match } from "../match-path.ts";
+import { beginningOfNext } from "../pagination.ts";
 import type { Exchange, LimitFigures, Principal } from "../ports.ts";
 import { admit } from "./admit.ts";
 import { giveBack } from "./charge.ts";
@@ -72,7 +73,10 @@ async function respond(
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await giveBack(facade, requestContext, "day-and-month");
     sendNotModified(facade, response, figuresFor(facade, request, requestContext), reuse);
-  } else sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), answer, reuse);
+  } else {
+    const next = beginningOfNext(request.originalUrl);
+    sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
+  }
 }
 
 async function fail(facade: Facade, { request, response, requestContext }: Handled, error: AppError): Promise<void> {

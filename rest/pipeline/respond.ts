@@ -1,7 +1,7 @@
 // Writes answers: status, headers, bytes. Everything that is sent below /api/v1 goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
-import { type Body, gzipBody, plainBody, type ReadyAnswer } from "../answer-bytes.ts";
+import { type Body, gzipBody, type Own, plainBody, type ReadyAnswer } from "../answer-bytes.ts";
 import type { Route } from "../define-route.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
 import { fieldsOf } from "../header-text.ts";
@@ -31,17 +31,20 @@ export function reuseOf({ answer, age, route }: { answer: ReadyAnswer; age?: num
   return { tag: answer.tag, seconds: "account" in route ? 0 : reuseSeconds, age };
 }
 
-/** 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and kept bytes as they lie in the cache. */
+/**
+ * 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and kept bytes as they lie in the cache. `next`:
+ * how the URL of the next page begins.
+ */
 export function sendAnswer(
   clock: Clock,
   { request, response }: { request: Request; response: Response },
   figures: LimitFigures,
-  answer: ReadyAnswer,
+  { answer, next }: { answer: ReadyAnswer; next: string },
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
   const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
-  const bytes = bodyOf(answer, requestId, packed);
+  const bytes = bodyOf(answer, { requestId, next }, packed);
   response.writeHead(200, headersOf(response).concat(fieldsOf(answerHeaders(clock, figures, reuse, bytes))));
   const [kept, own] = bytes.body;
   response.cork();
@@ -61,9 +64,9 @@ interface Bytes {
 }
 
 /** `packed`: whether the caller takes gzip; he gets it where it is worth it. */
-export function bodyOf(answer: ReadyAnswer, requestId: string, packed: boolean): Bytes {
-  const small = packed ? gzipBody(answer, requestId) : null;
-  return { body: small ?? plainBody(answer, requestId), packed: small !== null };
+export function bodyOf(answer: ReadyAnswer, own: Own, packed: boolean): Bytes {
+  const small = packed ? gzipBody(answer, own) : null;
+  return { body: small ?? plainBody(answer, own), packed: small !== null };
 }
 
 /** The headers of a 200 but those that every answer has, a line each. */

@@ -1,7 +1,7 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
 import { computed, date, integer, many, money, one, type Row, selectionOf, shape, text, truth } from "../fields.ts";
-import { paginate, paginationShape } from "../pagination.ts";
+import { endOfNext, paginate, paginationShape } from "../pagination.ts";
 import { paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
@@ -29,10 +29,18 @@ const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
   est_value_mid: money("estValueMid", "sum of the middles", { always: true }),
 });
 
+/** The page of trades; the URL of the next one is the profile's, with its page of trades. */
+function pageOf(params: Row, total: number): Row {
+  const page = paginate(params, total);
+  const end = endOfNext(page, undefined);
+  const next = end && `/api/v1/politicians/${params.bioguideId}?pageSize=${page.pageSize}&${end}`;
+  return { ...page, next };
+}
+
 const trades = shape("PoliticianTradePage", "a page of the member's trades, newest filing first", {
   items: many("nodes", politicianTrade, "the trades"),
   pagination: one(
-    computed(["total"], ({ total }, { params }) => paginate(params, Number(total)) as unknown as Row),
+    computed(["total"], ({ total }, { params }) => pageOf(params, Number(total))),
     paginationShape,
   ),
 });

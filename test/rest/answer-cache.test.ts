@@ -167,6 +167,6 @@ it("an answer is named by its data and its page, and packed where that is worth 
   expect(readyAnswer({ data: [], meta: { as_of: "now" } }).tag).toBe(readyAnswer({ data: [] }).tag);
   const sized = (bytes: number) => answerOf("x".repeat(bytes - '{"data":""'.length));
   expect(sized(1024).head).toHaveLength(1024);
-  expect(gzipBody(sized(1024), "id")).not.toBeNull();
-  expect(gzipBody(sized(1023), "id")).toBeNull();
+  expect(gzipBody(sized(1024), { requestId: "id", next: "" })).not.toBeNull();
+  expect(gzipBody(sized(1023), { requestId: "id", next: "" })).toBeNull();
 });

@@ -217,7 +217,7 @@ describe("an answer", () => {
     expect(headers).not.toHaveProperty("allow");
     expect(body).toEqual({
       data: expect.any(Array),
-      pagination: { page: 1, pageSize: 25, total: symbols.symbols.total, totalPages: 1 },
+      pagination: { page: 1, pageSize: 25, total: symbols.symbols.total, totalPages: 1, next: null },
       meta: { data_version: "7", as_of: "2024-06-30T12:00:00Z" },
       requestId: "id-1",
     });

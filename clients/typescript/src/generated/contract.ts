@@ -1825,6 +1825,11 @@ export interface components {
              * @example 96
              */
             totalPages: number;
+            /**
+             * @description path and query of the next page, at the same data version where the list takes `dataVersion`; null on the last page
+             * @example /api/v1/trades?tradeTypes=P&page=2&dataVersion=42
+             */
+            next: string | null;
         };
         /** @description one holding period; every trade weighs the same */
         PerformanceHorizon: {
@@ -3836,7 +3841,8 @@ export interface operations {
                      *             "page": 1,
                      *             "pageSize": 25,
                      *             "total": 2381,
-                     *             "totalPages": 96
+                     *             "totalPages": 96,
+                     *             "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *           }
                      *         }
                      *       },
@@ -4541,7 +4547,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -4703,7 +4710,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -4877,7 +4885,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -5052,7 +5061,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -5260,7 +5270,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -5538,7 +5549,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -5753,7 +5765,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -5897,7 +5910,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
@@ -6275,7 +6289,8 @@ export interface operations {
                      *         "page": 1,
                      *         "pageSize": 25,
                      *         "total": 2381,
-                     *         "totalPages": 96
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
                      *       },
                      *       "meta": {
                      *         "data_version": "42",

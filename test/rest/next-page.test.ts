@@ -1,0 +1,93 @@
+// pagination.next: a caller that follows it reads every row once, whatever the query was written like.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { seedToday } from "../support/seed.ts";
+import { type Service, startService } from "./support.ts";
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    seeded: true,
+    now: () => new Date(`${seedToday}T12:00:00Z`),
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+    cacheBytes: 1_000_000,
+  });
+  key = (await service.newKey("max")).key;
+});
+afterAll(() => service.stop());
+
+const read = async (path: string, init?: RequestInit) => {
+  const answer = await service.get(path, key, init);
+  expect(answer.status).toBe(200);
+  return answer;
+};
+
+async function follow(path: string): Promise<{ keys: unknown[]; visited: string[]; total: number }> {
+  const keys: unknown[] = [];
+  const visited: string[] = [];
+  let total = 0;
+  for (let next: string | null = path; next !== null; ) {
+    visited.push(next);
+    const { body } = await read(next);
+    keys.push(...body.data.map((row: Record<string, unknown>) => row.id ?? row.code));
+    total = body.pagination.total;
+    next = body.pagination.next;
+  }
+  return { keys, visited, total };
+}
+
+it.each([
+  "/api/v1/trades?pageSize=7",
+  "/api/v1/trades/?valueRanges=1k%2B&valueRanges=100-900&pageSize=3",
+  "/api/v1/trades?q=a+b%26c%22%5C&pageSize=1",
+  "/api/v1/politician-trades?pageSize=4&sort=value&order=asc",
+  "/api/v1/clusters?pageSize=1",
+  "/api/v1/late-filings?pageSize=1",
+  "/api/v1/committees?pageSize=2",
+])("%s: next leads through all rows, each once", async (path) => {
+  const { keys, visited, total } = await follow(path);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).toHaveLength(total);
+  const size = Number(new URLSearchParams(path.split("?")[1]).get("pageSize"));
+  expect(visited).toHaveLength(Math.max(1, Math.ceil(total / size)));
+});
+
+it("next is the caller's own query at the version of the page, with the page's number", async () => {
+  const first = await read("/api/v1/trades?pageSize=2&tradeTypes=P,S&page=1&sectors=Technology&sectors=Energy");
+  const version = first.body.meta.data_version;
+  const expected = `/api/v1/trades?pageSize=2&tradeTypes=P%2CS&sectors=Technology&sectors=Energy&page=2&dataVersion=${version}`;
+  expect(first.body.pagination.next).toBe(expected);
+  const second = await read(expected);
+  expect(second.body.meta.data_version).toBe(version);
+  expect(second.body.pagination.page).toBe(2);
+});
+
+it("a list that is not kept as it stood has a next without a version", async () => {
+  expect((await read("/api/v1/committees?pageSize=1")).body.pagination.next).toBe(
+    "/api/v1/committees?pageSize=1&page=2",
+  );
+});
+
+it("there is none on the last page and past the end", async () => {
+  for (const path of ["/api/v1/trades?page=1000", "/api/v1/committees?pageSize=100"])
+    expect((await read(path)).body.pagination.next).toBeNull();
+});
+
+it("one cached response has the next of each way in which its URL was written, packed or not, and one tag", async () => {
+  const ways = ["tradeTypes=P,S&pageSize=1", "pageSize=1&tradeTypes=S&tradeTypes=P", "pageSize=1&tradeTypes=s,p"];
+  const tags = new Set<string | null>();
+  // the second time each is recalled by its URL
+  for (const query of [...ways, ...ways])
+    for (const coding of ["gzip", "identity"]) {
+      const answer = await read(`/api/v1/trades?${query}`, { headers: { "accept-encoding": coding } });
+      const asked = new URLSearchParams(query).toString();
+      expect(answer.body.pagination.next).toMatch(new RegExp(`^/api/v1/trades\\?${asked}&page=2&dataVersion=\\d+$`));
+      tags.add(answer.headers.get("etag"));
+    }
+  expect(tags.size).toBe(1);
+});
