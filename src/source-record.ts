@@ -71,8 +71,8 @@ export interface SourceRecord<Name extends string = string> {
   missing: readonly MissingKind[];
   /** null where the publisher lists no documents by day */
   documents: DocumentsRecord | null;
-  /** what a refusal of the publisher with these words in its message asks of the operator */
-  refusal?: { words: string; advice: string };
+  /** what the publisher's refusal with this HTTP status asks of the operator */
+  refusal?: { status: number; advice: string };
 }
 
 /** Keeps the literal types of a record, so that the names of all sources are a type. */

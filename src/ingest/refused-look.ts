@@ -3,8 +3,9 @@
 import type { Refusal } from "../store/refusals.ts";
 import { lineText } from "./house/lines.ts";
 import { readIsolated } from "./isolated/isolated.ts";
+import { keptPlace } from "./place.ts";
+import type { PlaceInFile, Reading } from "./place-in-file.ts";
 import { excerpt, rawBytes } from "./raw-excerpt.ts";
-import type { Reading, RefusedPlace } from "./refused-place.ts";
 
 export interface RefusedLook {
   bytes: number | null;
@@ -52,9 +53,9 @@ export async function lookAtRefused(item: Refusal, home: string): Promise<Refuse
 const problemAlone = ({ message }: Refusal): Reading[] => [{ field: "file", read: null, problem: message }];
 
 /** Apart, like all reading of foreign files: none may hold up the service. */
-async function placeIn(text: string, item: Refusal): Promise<RefusedPlace> {
-  const { source, recordRef, reason, message } = item;
-  return await readIsolated("refusedPlace", text, { source, recordRef, reason, message }).catch(() => ({
+async function placeIn(text: string, item: Refusal): Promise<PlaceInFile> {
+  const { reason, message, detail } = item;
+  return await readIsolated("placeInFile", text, { reason, message, place: keptPlace(detail) }).catch(() => ({
     line: null,
     readings: problemAlone(item),
   }));

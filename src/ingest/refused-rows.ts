@@ -1,4 +1,5 @@
 // Rows of a file that are refused while its other rows go in.
+import type { Place } from "./place.ts";
 import type { IngestContext, InputFile, StoredFile } from "./source.ts";
 
 /** A row that was not taken: `recordRef` names it within the file. */
@@ -6,6 +7,8 @@ export interface RefusedRow {
   recordRef: string;
   reason: string;
   message: string;
+  /** where it stands in the file, if its parser knows */
+  place?: Place;
   /** how many rows this stands for; 1 unless told */
   records?: number;
 }
@@ -45,6 +48,6 @@ export async function quarantineRows(
   rows: RefusedRow[],
   context: IngestContext,
 ): Promise<void> {
-  for (const { recordRef, reason, message, records = 1 } of rows)
-    await context.quarantineRecord(file, recordRef, reason, message, { stored, records });
+  for (const { recordRef, reason, message, place, records = 1 } of rows)
+    await context.quarantineRecord(file, recordRef, reason, message, { stored, place, records });
 }

@@ -6,10 +6,11 @@ import { storableText } from "../storable.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
+import { placeToKeep } from "./place.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
 import { keepRaw, readRaw } from "./raw-store.ts";
-import type { IngestContext, IngestOptions, InputFile, RecordOutcome, StoredFile } from "./source.ts";
+import type { IngestContext, IngestOptions, InputFile, RecordOutcome, RefusedRecord, StoredFile } from "./source.ts";
 
 export interface RunSetup {
   store: Store;
@@ -76,12 +77,12 @@ export class RunContext implements IngestContext {
     recordRef: string,
     reason: string,
     message: string,
-    options: { stored?: StoredFile; detail?: unknown; records?: number } = {},
+    { stored, place, detail, records = 1 }: RefusedRecord = {},
   ): Promise<void> {
-    this.counts.quarantined += options.records ?? 1;
+    this.counts.quarantined += records;
     this.#refusals.push({
-      ...(await this.#refused(file, recordRef, reason, message, options.stored)),
-      detail: options.detail,
+      ...(await this.#refused(file, recordRef, reason, message, stored)),
+      detail: place ? { ...detail, place: placeToKeep(place) } : detail,
     });
   }
 

@@ -2,6 +2,7 @@
 // quarantines and reports; a source turns files into records and records into rows.
 import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
+import type { Place } from "./place.ts";
 
 /** One file as found on disk or inside an archive. */
 export interface InputFile {
@@ -32,6 +33,17 @@ export interface StoredFile {
   sha256: string;
 }
 
+/** What is known of a record that is refused. */
+export interface RefusedRecord {
+  stored?: StoredFile;
+  /** where it stands in the file */
+  place?: Place | undefined;
+  /** what else is known of it, as plain values */
+  detail?: object;
+  /** how many records this stands for; 1 unless told */
+  records?: number;
+}
+
 export interface IngestContext {
   store: Store;
   options: IngestOptions;
@@ -52,7 +64,7 @@ export interface IngestContext {
     recordRef: string,
     reason: string,
     message: string,
-    options?: { stored?: StoredFile; detail?: unknown; records?: number },
+    options?: RefusedRecord,
   ): Promise<void>;
 }
 

@@ -60,12 +60,12 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
 /** Of publishers that refuse servers: whether they refused the last request for a listing. */
 async function checkRefusals(client: pg.Client): Promise<Check[]> {
   const checks: Check[] = [];
-  for (const { name, refusal } of sources) {
-    if (!refusal) continue;
-    const { rowCount } = await client.query(
-      "SELECT FROM listing_looks WHERE source = $1 AND outcome = 'failed' AND strpos(message, $2) > 0 LIMIT 1",
-      [name, refusal.words],
-    );
+  for (const { name, publisher, refusal } of sources) {
+    if (!refusal || !publisher) continue;
+    const { rowCount } = await client.query("SELECT FROM outbound_gates WHERE publisher = $1 AND stopped_status = $2", [
+      publisher.name,
+      refusal.status,
+    ]);
     if (rowCount) checks.push(notice(name, refusal.advice));
   }
   return checks;

@@ -79,8 +79,8 @@ async function settle(
     await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     return;
   }
-  for (const { rowIndex, reason, message } of parsed.refusedRows) {
-    await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored });
+  for (const { rowIndex, reason, message, place } of parsed.refusedRows) {
+    await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored, place });
   }
   const records = parsed.report.transactions.length;
   if (!outcome.unmatched) {

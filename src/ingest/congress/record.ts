@@ -1,5 +1,6 @@
 // A Periodic Transaction Report as it was filed, whichever chamber it comes from: what the Senate and House parsers produce
 // and what loadReports takes. Nothing in here is derived.
+import type { Place } from "../place.ts";
 
 export type Chamber = "House" | "Senate";
 export type Owner = "Self" | "Spouse" | "Joint" | "Child";
@@ -85,6 +86,7 @@ export interface RefusedRow {
   rowIndex: number;
   reason: string;
   message: string;
+  place: Place;
 }
 
 /** What a parser makes of one file. */

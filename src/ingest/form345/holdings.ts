@@ -1,7 +1,7 @@
 // The holdings of both tables of an ownership document: positions that are stated without a transaction. A row that cannot be
 // represented is refused by itself; the others keep their places.
 import type { HoldingRecord, RefusedTransaction } from "./record.ts";
-import { readPosition, readUnderlying } from "./transactions.ts";
+import { readPosition, readUnderlying, refusedRow } from "./transactions.ts";
 import { elements, footnoteIds, text, UnreadableValue, type XmlElement } from "./values.ts";
 
 export function readHoldings(root: XmlElement): { holdings: HoldingRecord[]; refused: RefusedTransaction[] } {
@@ -14,7 +14,7 @@ export function readHoldings(root: XmlElement): { holdings: HoldingRecord[]; ref
         holdings.push(readHolding(row, kind === "derivative", rowIndex));
       } catch (error) {
         if (!(error instanceof UnreadableValue)) throw error;
-        refused.push({ recordRef: `${kind}Holding[${rowIndex}]`, reason: error.reason, message: error.message });
+        refused.push(refusedRow(`${kind}Holding[${rowIndex}]`, `${kind}Holding`, rowIndex, error));
       }
     });
   }

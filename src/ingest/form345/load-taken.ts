@@ -30,8 +30,11 @@ export async function loadTaken(filings: Loadable[], context: IngestContext): Pr
 /** The transactions that could not be read, one refusal each. */
 export async function refuseRecords(filings: Loadable[], context: IngestContext): Promise<void> {
   for (const { filing, file, stored } of filings)
-    for (const { recordRef, reason, message } of filing.refused)
-      await context.quarantineRecord(file, `${filing.accessionNumber} ${recordRef}`, reason, message, { stored });
+    for (const { recordRef, reason, message, place } of filing.refused)
+      await context.quarantineRecord(file, `${filing.accessionNumber} ${recordRef}`, reason, message, {
+        stored,
+        place,
+      });
 }
 
 /** PostgreSQL refused a value: halve until the filing that holds it stands alone, and go on without it. */

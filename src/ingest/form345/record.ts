@@ -1,5 +1,6 @@
 // What a Form 3, 4 or 5 says, before it becomes rows: the one shape between reading (parse.ts) and storing (load.ts).
 // Numbers are plain decimal text exactly as filed (no exponent, no separators); dates are YYYY-MM-DD; unknown is null.
+import type { Place } from "../place.ts";
 
 /** A reporting owner; the first one listed in the document is the insider that the trades name. */
 export interface OwnerRecord {
@@ -73,6 +74,8 @@ export interface RefusedTransaction {
   /** stable code: `no_transaction_code`, `bad_number` ... */
   reason: string;
   message: string;
+  /** where it stands in the document; an older kept record, or a data set's row, has none */
+  place?: Place;
 }
 
 export const formTypes = ["3", "3/A", "4", "4/A", "5", "5/A"] as const;

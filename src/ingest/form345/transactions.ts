@@ -15,22 +15,39 @@ export function readTransactions(root: XmlElement): {
     const rows = elements(root, `${kind}Table`).flatMap((table) => elements(table, `${kind}Transaction`));
     rows.forEach((row, rowIndex) => {
       const read = readRow(row, kind === "derivative", rowIndex);
-      if ("reason" in read) refused.push({ recordRef: `${kind}[${rowIndex}]`, ...read });
+      if ("reason" in read) refused.push(refusedRow(`${kind}[${rowIndex}]`, `${kind}Transaction`, rowIndex, read));
       else transactions.push(read);
     });
   }
   return { transactions, refused };
 }
 
-function readRow(
-  row: XmlElement,
-  isDerivative: boolean,
-  rowIndex: number,
-): TransactionRecord | { reason: string; message: string } {
+/** What is wrong with a row, and the element that is to blame. */
+type Unreadable = Pick<UnreadableValue, "reason" | "message" | "field" | "raw"> | NoCode;
+
+interface NoCode {
+  reason: "no_transaction_code" | "unknown_transaction_code";
+  message: string;
+  field: "transactionCode";
+  raw: string | null;
+}
+
+/** The refusal of row `row` of the elements of one name. */
+export function refusedRow(
+  recordRef: string,
+  name: string,
+  row: number,
+  { reason, message, field, raw }: Unreadable,
+): RefusedTransaction {
+  return { recordRef, reason, message, place: { kind: "element", element: name, row, field, raw } };
+}
+
+function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): TransactionRecord | Unreadable {
   const code = text(element(row, "transactionCoding"), "transactionCode")?.toUpperCase() ?? null;
-  if (code === null) return { reason: "no_transaction_code", message: "the row has no transactionCode" };
+  const wrongCode = { field: "transactionCode", raw: code } as const;
+  if (code === null) return { ...wrongCode, reason: "no_transaction_code", message: "the row has no transactionCode" };
   if (!transactionCodes.has(code))
-    return { reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
+    return { ...wrongCode, reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
   try {
     return {
       isDerivative,
@@ -44,7 +61,7 @@ function readRow(
       footnoteIds: footnoteIds(row),
     };
   } catch (error) {
-    if (error instanceof UnreadableValue) return { reason: error.reason, message: error.message };
+    if (error instanceof UnreadableValue) return error;
     throw error;
   }
 }

@@ -42,9 +42,13 @@ export function cleanText(raw: string): string {
 export class UnreadableValue extends Error {
   constructor(
     readonly reason: "bad_number" | "bad_date",
-    message: string,
+    /** the element that holds it */
+    readonly field: string,
+    /** as filed */
+    readonly raw: string,
   ) {
-    super(message);
+    const wanted = reason === "bad_date" ? "a date" : "an unsigned decimal number";
+    super(`${field} is not ${wanted}: ${quote(raw)}`);
   }
 }
 
@@ -59,7 +63,7 @@ export function decimal(parent: XmlNode, name: string): string | null {
     const digits = raw.replace(/[+$,]/g, "");
     return digits.startsWith(".") ? `0${digits}` : digits.replace(/\.$/, "");
   }
-  throw new UnreadableValue("bad_number", `${name} is not an unsigned decimal number: ${quote(raw)}`);
+  throw new UnreadableValue("bad_number", name, raw);
 }
 
 /**
@@ -71,7 +75,7 @@ export function date(parent: XmlNode, name: string): string | null {
   if (raw === null) return null;
   const day = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(raw)?.[1];
   if (day && isCalendarDate(day)) return day;
-  throw new UnreadableValue("bad_date", `${name} is not a date: ${quote(raw)}`);
+  throw new UnreadableValue("bad_date", name, raw);
 }
 
 /** `date` for fields that no row depends on: unreadable is null. */

@@ -36,17 +36,27 @@ function isTicked(cell: string): boolean | null {
 
 /** Reads a row's cells; `lost` are the capitals that the document's font has lost. */
 export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
-  const refuseRow = (reason: string, message: string) => ({ rowIndex, reason, message });
+  const refuseRow = (
+    reason: string,
+    [field, raw]: [field: string, raw: string],
+    what = "is not known",
+  ): RefusedRow => ({
+    rowIndex,
+    reason,
+    message: `${field} "${raw}" ${what}`,
+    place: { kind: "text", row: rowIndex, field, raw },
+  });
   const tradedOn = calendarDate(row.tradedOn);
-  if (!tradedOn) return refuseRow("bad_transaction_date", `Transaction date "${row.tradedOn}" is no date`);
+  if (!tradedOn) return refuseRow("bad_transaction_date", ["Transaction date", row.tradedOn], "is no date");
   const tradeType = tradeTypes[row.type.toUpperCase()];
-  if (!tradeType) return refuseRow("unknown_transaction_type", `Transaction type "${row.type}" is not known`);
+  if (!tradeType) return refuseRow("unknown_transaction_type", ["Transaction type", row.type]);
   const owner = owners[row.owner.toUpperCase()];
-  if (!owner) return refuseRow("unknown_owner", `Owner "${row.owner}" is not known`);
-  const status = statuses[(row.details.filingStatus ?? "").toUpperCase()];
-  if (!status) return refuseRow("unknown_filing_status", `Filing status "${row.details.filingStatus}" is not known`);
+  if (!owner) return refuseRow("unknown_owner", ["Owner", row.owner]);
+  const { filingStatus = "" } = row.details;
+  const status = statuses[filingStatus.toUpperCase()];
+  if (!status) return refuseRow("unknown_filing_status", ["Filing status", filingStatus]);
   const amount = readAmount(row.amount);
-  if (amount.amountLow === null) return refuseRow("unknown_amount", `Amount "${row.amount}" is not known`);
+  if (amount.amountLow === null) return refuseRow("unknown_amount", ["Amount", row.amount]);
   const comment = [row.details.description, row.details.comments].filter(Boolean).join("; ") || null;
   return {
     rowIndex,

@@ -18,7 +18,7 @@ const loaders = {
   senateCells: async () => (await import("../senate/cells.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,
-  refusedPlace: async () => (await import("../refused-place.ts")).placeOfRefusal,
+  placeInFile: async () => (await import("../place-in-file.ts")).placeInFile,
   companiesList: async () => (await import("../companies/parse.ts")).parseCompanies,
 };
 

@@ -43,6 +43,8 @@ export class OutboundError extends Error {
     readonly reason: "publisher_stopped" | "unreachable" | "bad_answer" | "truncated" | "too_large" | "timeout",
     message: string,
     readonly retryAt: Date | null = null,
+    /** the HTTP status that stopped us; null where it was none, or is not known any more */
+    readonly status: number | null = null,
   ) {
     super(message);
   }

@@ -9,7 +9,13 @@ export interface Gate {
   /** Waits for the next slot of the publisher. Throws OutboundError `publisher_stopped` while it is to be left alone, and the signal's reason. */
   enter(publisher: PublisherName, signal: AbortSignal): Promise<void>;
   /** Nothing leaves for this publisher, from any process, for that many milliseconds. A longer stop stays. Returns its end. */
-  stop(publisher: PublisherName, ms: number, because: string): Promise<Date>;
+  stop(publisher: PublisherName, ms: number, why: StopReason): Promise<Date>;
+}
+
+export interface StopReason {
+  because: string;
+  /** of the publisher's answer */
+  status: number;
 }
 
 /**
@@ -26,12 +32,13 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
       signal.throwIfAborted();
       const asked = performance.now();
       const { rows } = await pool.query<Slot>(take, [publisher, 1000 / requestsPerSecond[publisher]]);
-      const { taken, wait, stoppedUntil, because } = rows[0] ?? {};
+      const { taken, wait, stoppedUntil, because, status = null } = rows[0] ?? {};
       if (stoppedUntil)
         throw new OutboundError(
           "publisher_stopped",
           `${publisher} is left alone until ${stoppedUntil.toISOString()}: ${because ?? "it refused"}`,
           stoppedUntil,
+          status,
         );
       if (taken && performance.now() - asked <= staleMs) return;
       await sleep(Math.min(Math.max(taken ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
@@ -48,8 +55,8 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
       );
       await turn;
     },
-    async stop(publisher, ms, because) {
-      const { rows } = await pool.query<{ until: Date }>(stop, [publisher, ms, because]);
+    async stop(publisher, ms, { because, status }) {
+      const { rows } = await pool.query<{ until: Date }>(stop, [publisher, ms, because, status]);
       const until = rows[0]?.until;
       if (!until) throw new Error("a stop was not recorded");
       return until;
@@ -64,6 +71,7 @@ interface Slot {
   /** set while the publisher is stopped */
   stoppedUntil: Date | null;
   because: string | null;
+  status: number | null;
 }
 
 // clock_timestamp, not now(): the row may have been locked by another process for a moment. The process that finds
@@ -79,12 +87,13 @@ const take = `
   SELECT EXISTS (SELECT FROM taken) AS taken,
     extract(epoch FROM g.next_at - clock_timestamp()) * 1000 AS wait,
     CASE WHEN g.stopped_until > clock_timestamp() THEN g.stopped_until END AS "stoppedUntil",
-    g.stopped_because AS because
+    g.stopped_because AS because, g.stopped_status AS status
   FROM (VALUES ($1)) AS p (publisher) LEFT JOIN outbound_gates g ON g.publisher = p.publisher`;
 
 const stop = `
-  INSERT INTO outbound_gates AS g (publisher, next_at, stopped_until, stopped_because)
-  VALUES ($1, clock_timestamp(), clock_timestamp() + $2::float8 * interval '1 ms', $3)
+  INSERT INTO outbound_gates AS g (publisher, next_at, stopped_until, stopped_because, stopped_status)
+  VALUES ($1, clock_timestamp(), clock_timestamp() + $2::float8 * interval '1 ms', $3, $4)
   ON CONFLICT (publisher) DO UPDATE SET stopped_until = greatest(g.stopped_until, excluded.stopped_until),
-    stopped_because = CASE WHEN g.stopped_until > excluded.stopped_until THEN g.stopped_because ELSE excluded.stopped_because END
+    stopped_because = CASE WHEN g.stopped_until > excluded.stopped_until THEN g.stopped_because ELSE excluded.stopped_because END,
+    stopped_status = CASE WHEN g.stopped_until > excluded.stopped_until THEN g.stopped_status ELSE excluded.stopped_status END
   RETURNING stopped_until AS until`;

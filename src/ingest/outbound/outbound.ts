@@ -5,7 +5,7 @@ import type { PublisherName } from "../../sources.ts";
 import type { Store } from "../../store/store.ts";
 import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
-import { type Gate, openGate } from "./gate.ts";
+import { type Gate, openGate, type StopReason } from "./gate.ts";
 import { longestStopMs, requestsPerSecond, stopMs } from "./pace.ts";
 import { judge } from "./refusal.ts";
 import { conditions, keptBytes, type Remembered, recall, remember, validatorsOf } from "./remembered.ts";
@@ -140,13 +140,15 @@ class Door {
       case "redirect":
         return { ...answer, url, location: request.redirect === "manual" ? null : verdict.location };
       case "refused":
-        throw await this.stopped(
-          request.publisher,
-          Math.max(this.options.stopMs ?? stopMs, verdict.ms ?? 0),
-          `${verdict.because} ${about}`,
-        );
+        throw await this.stopped(request.publisher, Math.max(this.options.stopMs ?? stopMs, verdict.ms ?? 0), {
+          because: `${verdict.because} ${about}`,
+          status: answer.status,
+        });
       case "busy":
-        throw await this.stopped(request.publisher, verdict.ms, `${verdict.because} ${about}`);
+        throw await this.stopped(request.publisher, verdict.ms, {
+          because: `${verdict.because} ${about}`,
+          status: answer.status,
+        });
       case "again":
         throw new TryAgain(verdict.because);
       case "bad":
@@ -154,12 +156,13 @@ class Door {
     }
   }
 
-  private async stopped(publisher: PublisherName, ms: number, because: string): Promise<OutboundError> {
-    const until = await this.gate.stop(publisher, Math.min(ms, longestStopMs), because);
+  private async stopped(publisher: PublisherName, ms: number, why: StopReason): Promise<OutboundError> {
+    const until = await this.gate.stop(publisher, Math.min(ms, longestStopMs), why);
     return new OutboundError(
       "publisher_stopped",
-      `${publisher} is left alone until ${until.toISOString()}: ${because}`,
+      `${publisher} is left alone until ${until.toISOString()}: ${why.because}`,
       until,
+      why.status,
     );
   }
 }

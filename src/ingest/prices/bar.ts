@@ -1,6 +1,6 @@
 // A daily bar as read from a file, and the checks that every layout shares.
 import { isCalendarDate } from "../../calendar-date.ts";
-import type { RefusedRows } from "../refused-rows.ts";
+import type { RefusedRow, RefusedRows } from "../refused-rows.ts";
 
 export interface Bar {
   /** YYYY-MM-DD */
@@ -19,6 +19,28 @@ export interface SymbolBars {
   symbol: string;
   bars: Bar[];
 }
+
+/** A bar with the place of its row in the file, from 0 and without the header. */
+export interface NumberedBar {
+  bar: Bar;
+  row: number;
+}
+
+/** What is wrong with a row; `field` is the heading of the column, null where the row as a whole is refused. */
+export interface UnreadableBar {
+  reason: string;
+  message: string;
+  field: string | null;
+  raw: string | null;
+}
+
+/** The refusal of a row, from 0 and without the header. */
+export const refusedBar = (row: number, { reason, message, field, raw }: UnreadableBar): RefusedRow => ({
+  recordRef: `row ${row + 1}`,
+  reason,
+  message,
+  place: { kind: "columns", row, field, raw },
+});
 
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -40,17 +62,18 @@ export function readDate(text: string | undefined): string | null {
  * Keeps rows whose dates run one way and refuses the others, so that a damaged file never mixes two histories. Files that
  * run from newest to oldest are turned round. `today` (YYYY-MM-DD) bounds the dates; `refused` is added to.
  */
-export function inDateOrder(rows: { bar: Bar; recordRef: string }[], today: string, refused: RefusedRows): Bar[] {
+export function inDateOrder(rows: NumberedBar[], today: string, refused: RefusedRows): Bar[] {
   const first = rows[0]?.bar.date ?? "";
   const descending = first > (rows.at(-1)?.bar.date ?? "");
   const bars: Bar[] = [];
-  for (const { bar, recordRef } of rows) {
+  for (const { bar, row } of rows) {
     const previous = bars.at(-1)?.date;
-    if (bar.date > today) refused.add({ recordRef, reason: "future_date", message: `${bar.date} is still to come` });
-    else if (bar.date === previous)
-      refused.add({ recordRef, reason: "duplicate_date", message: `a second bar of ${bar.date}` });
+    const refuse = (reason: string, message: string) =>
+      refused.add(refusedBar(row, { reason, message, field: "date", raw: bar.date }));
+    if (bar.date > today) refuse("future_date", `${bar.date} is still to come`);
+    else if (bar.date === previous) refuse("duplicate_date", `a second bar of ${bar.date}`);
     else if (previous !== undefined && bar.date < previous !== descending)
-      refused.add({ recordRef, reason: "date_order", message: `${bar.date} stands behind ${previous}` });
+      refuse("date_order", `${bar.date} stands behind ${previous}`);
     else bars.push(bar);
   }
   return descending ? bars.reverse() : bars;

@@ -5,7 +5,16 @@ import { UsageError } from "../../errors.ts";
 import { cleanSymbol } from "../../symbols.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
-import { type Bar, inDateOrder, readDate, readNumber, type SymbolBars } from "./bar.ts";
+import {
+  type Bar,
+  inDateOrder,
+  type NumberedBar,
+  readDate,
+  readNumber,
+  refusedBar,
+  type SymbolBars,
+  type UnreadableBar,
+} from "./bar.ts";
 
 export interface CsvPrices {
   /** the layout and what its close is: part of the provider's name, because series of two kinds must never mix */
@@ -112,9 +121,9 @@ class Reading {
   readonly #file: FileOfBars;
   readonly #options: ReadOptions;
   readonly #refused = new RefusedRows();
-  readonly #bySymbol = new Map<string, { bar: Bar; recordRef: string }[]>();
+  readonly #bySymbol = new Map<string, NumberedBar[]>();
   #columns: Columns | null = null;
-  #width = 0;
+  #header: string[] = [];
   #layout: CsvPrices["layout"] = "adjusted-close";
   #rows = 0;
   #strays = 0;
@@ -138,7 +147,7 @@ class Reading {
 
   #takeHeader(header: string[]): void {
     this.#columns = readColumns(header);
-    this.#width = header.length;
+    this.#header = header;
     if (this.#columns.adjustedClose >= 0) return;
     if (!this.#options.close)
       throw new UsageError(
@@ -148,37 +157,47 @@ class Reading {
   }
 
   #takeBar(row: string[], columns: Columns): void {
-    const recordRef = `row ${++this.#rows}`;
-    if (row.length !== this.#width && ++this.#strays > strayRows)
+    const at = this.#rows++;
+    if (row.length !== this.#header.length && ++this.#strays > strayRows)
       throw new ReadFailed("not_a_table", `more than ${strayRows} rows have another number of columns than the header`);
-    const result = readRow(row, columns, this.#width, this.#layout);
+    const result = readRow(row, columns, { header: this.#header, layout: this.#layout });
     const symbol = columns.ticker >= 0 ? cleanSymbol(row[columns.ticker] ?? "") : this.#file.symbolOfFile;
-    if ("reason" in result) this.#refused.add({ recordRef, ...result });
-    else if (!symbol) this.#refused.add({ recordRef, reason: "no_symbol", message: "the row names no symbol" });
+    if ("reason" in result) this.#refused.add(refusedBar(at, result));
+    else if (!symbol) this.#refused.add(refusedBar(at, noSymbol));
     else {
       const dated = this.#bySymbol.get(symbol);
-      if (dated) dated.push({ bar: result, recordRef });
-      else this.#bySymbol.set(symbol, [{ bar: result, recordRef }]);
+      if (dated) dated.push({ bar: result, row: at });
+      else this.#bySymbol.set(symbol, [{ bar: result, row: at }]);
     }
   }
 }
 
-type Refusal = { reason: string; message: string };
+const noSymbol = { reason: "no_symbol", message: "the row names no symbol", field: null, raw: null };
 
-function readRow(row: string[], columns: Columns, width: number, layout: CsvPrices["layout"]): Bar | Refusal {
-  if (row.length !== width)
-    return { reason: "column_count", message: `${row.length} columns where the header has ${width}` };
+function readRow(
+  row: string[],
+  columns: Columns,
+  { header, layout }: { header: string[]; layout: CsvPrices["layout"] },
+): Bar | UnreadableBar {
+  const unreadable = (reason: string, message: string, column?: keyof Columns): UnreadableBar => ({
+    reason,
+    message,
+    field: column ? (header[columns[column]] ?? null) : null,
+    raw: column ? (row[columns[column]] ?? null) : null,
+  });
+  if (row.length !== header.length)
+    return unreadable("column_count", `${row.length} columns where the header has ${header.length}`);
   const date = readDate(row[columns.date]);
-  if (!date) return { reason: "bad_date", message: `${JSON.stringify(row[columns.date])} is no date` };
+  if (!date) return unreadable("bad_date", `${JSON.stringify(row[columns.date])} is no date`, "date");
   const figures: Partial<Record<keyof Columns, string | null>> = {};
   for (const name of ["open", "high", "low", "close", "adjustedClose", "volume"] as const) {
     const text = columns[name] >= 0 ? (row[columns[name]] ?? "") : "";
     const required = name === "close" || (name === "adjustedClose" && layout === "adjusted-close");
     if (text === "" && !required) continue;
     const figure = readNumber(text);
-    if (figure === null) return { reason: "not_a_number", message: `${name} is ${JSON.stringify(text)}` };
+    if (figure === null) return unreadable("not_a_number", `${name} is ${JSON.stringify(text)}`, name);
     if (Number(figure) < 0 || (name !== "volume" && Number(figure) === 0))
-      return { reason: "not_positive", message: `${name} is ${figure}` };
+      return unreadable("not_positive", `${name} is ${figure}`, name);
     figures[name] = figure;
   }
   const volume = figures.volume ?? null;

@@ -3,7 +3,7 @@
 // (date, symbol: the symbol that the security had up to and including the date). Pure: texts in, bars out.
 import { Decimal } from "decimal.js";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
-import { type Bar, inDateOrder, readDate, readNumber } from "./bar.ts";
+import { type Bar, inDateOrder, type NumberedBar, readDate, readNumber, refusedBar } from "./bar.ts";
 
 const unitsPerDollar = 10_000;
 
@@ -54,26 +54,24 @@ export function readMap(text: string): SymbolSpan[] | null {
 /** Bars of a daily file as traded; `today` bounds the dates. */
 export function readLeanDaily(text: string, today: string): { bars: Bar[]; refused: RefusedRow[] } {
   const refused = new RefusedRows();
-  const rows: { bar: Bar; recordRef: string }[] = [];
+  const rows: NumberedBar[] = [];
   let count = 0;
   for (const line of dataLines(text)) {
-    const recordRef = `row ${++count}`;
+    const row = count++;
+    const refuse = (reason: string, message: string, field: string | null, raw: string) =>
+      refused.add(refusedBar(row, { reason, message, field, raw }));
     const [day, ...texts] = line.split(",");
     const date = readDate(day);
     const figures = texts.map(readNumber);
-    if (!date) refused.add({ recordRef, reason: "bad_date", message: `${JSON.stringify(day)} is no date` });
+    if (!date) refuse("bad_date", `${JSON.stringify(day)} is no date`, "column 1", day ?? "");
     else if (figures.length !== 5 || figures.includes(null))
-      refused.add({ recordRef, reason: "not_a_number", message: `${JSON.stringify(line.slice(0, 100))} is no bar` });
+      refuse("not_a_number", `${JSON.stringify(line.slice(0, 100))} is no bar`, null, line);
     else if (figures.some((figure, column) => (column === 4 ? Number(figure) < 0 : Number(figure) <= 0)))
-      refused.add({
-        recordRef,
-        reason: "not_positive",
-        message: `${JSON.stringify(line)} holds a price that is not positive`,
-      });
+      refuse("not_positive", `${JSON.stringify(line)} holds a price that is not positive`, null, line);
     else {
       const [open, high, low, close] = figures.slice(0, 4).map((units) => dollars(units as string));
       rows.push({
-        recordRef,
+        row,
         bar: {
           date,
           open: open ?? null,

@@ -32,7 +32,7 @@ export const senate = defineSource({
   },
   // the search is guarded by Akamai, which answers 403 to servers whatever they declare; a person's own browser is not refused
   refusal: {
-    words: "HTTP 403",
+    status: 403,
     advice:
       "the Senate's search refuses servers (HTTP 403): open it in your own browser, save the search and its reports as a HAR file " +
       "and run `disclosed ingest senate <file.har>`, or set SENATE_URL to a mirror that you may use",

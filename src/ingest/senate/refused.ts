@@ -6,6 +6,7 @@ import { senate } from "./index.ts";
 /** The same error; one that stands for the refusal says what to do about it. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") return error;
-  if (!error.message.includes(senate.refusal.words)) return error;
-  return new OutboundError("publisher_stopped", `${senate.refusal.advice} (${error.message})`, error.retryAt);
+  const { status, advice } = senate.refusal;
+  if (error.status !== status) return error;
+  return new OutboundError("publisher_stopped", `${advice} (${error.message})`, error.retryAt, status);
 }

@@ -4,6 +4,7 @@ import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
+import type { Place } from "../place.ts";
 
 type Selection = ReturnType<CheerioAPI>;
 
@@ -38,7 +39,7 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
     const rowIndex = rows.count++;
     if (cells.length !== heads.length) {
       const message = `The row has ${cells.length} cells, and the table ${heads.length} columns`;
-      rows.refusedRows.push({ rowIndex, reason: "bad_row", message });
+      rows.refusedRows.push({ rowIndex, reason: "bad_row", message, place: placeOf(rowIndex, null, null) });
       continue;
     }
     const cell = (head: string) => cells[heads.indexOf(head)];
@@ -68,17 +69,26 @@ export function tableCells($: CheerioAPI, table: Selection): { heads: string[]; 
   return { heads, rows: rows.filter((cells) => cells.length !== 1 || heads.length <= 1) };
 }
 
+/** `field` is the heading of the cell's column. */
+const placeOf = (row: number, field: string | null, raw: string | null): Place => ({ kind: "table", row, field, raw });
+
 type CellOf = (head: string) => Selection | undefined;
 
 function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boolean): PtrTransaction | RefusedRow {
   const text = (head: string) => plainText(cell(head)?.text() ?? "");
-  const refuse = (reason: string, message: string) => ({ rowIndex, reason, message });
+  const refuse = (reason: string, head: string, message: (raw: string) => string) => ({
+    rowIndex,
+    reason,
+    message: message(text(head)),
+    place: placeOf(rowIndex, head, text(head)),
+  });
   const tradedOn = calendarDate(text("transaction date"));
-  if (!tradedOn) return refuse("bad_transaction_date", `Transaction date "${text("transaction date")}" is no date`);
+  if (!tradedOn)
+    return refuse("bad_transaction_date", "transaction date", (raw) => `Transaction date "${raw}" is no date`);
   const tradeType = tradeTypes[text("type").toLowerCase()];
-  if (!tradeType) return refuse("unknown_transaction_type", `Transaction type "${text("type")}" is not known`);
+  if (!tradeType) return refuse("unknown_transaction_type", "type", (raw) => `Transaction type "${raw}" is not known`);
   const owner = owners[text("owner").toLowerCase()];
-  if (!owner) return refuse("unknown_owner", `Owner "${text("owner")}" is not known`);
+  if (!owner) return refuse("unknown_owner", "owner", (raw) => `Owner "${raw}" is not known`);
   return {
     rowIndex,
     tradedOn,

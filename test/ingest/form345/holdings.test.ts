@@ -98,7 +98,18 @@ it("comes in once, follows a changed document, and leaves the trades' ids alone"
 it("refuses a holding whose number cannot be read, and keeps the place of the others", async () => {
   const filing = parseSubmission(submission({ holdings: [{ after: "-5" }, { after: "7" }] }));
   expect(filing.refused).toEqual([
-    { recordRef: "nonDerivativeHolding[0]", reason: "bad_number", message: expect.stringContaining("-5") },
+    {
+      recordRef: "nonDerivativeHolding[0]",
+      reason: "bad_number",
+      message: expect.stringContaining("-5"),
+      place: {
+        kind: "element",
+        element: "nonDerivativeHolding",
+        row: 0,
+        field: "sharesOwnedFollowingTransaction",
+        raw: "-5",
+      },
+    },
   ]);
   await loadFilings(store, [{ filing }]);
   expect(await stored("row_index, shares::text")).toEqual([{ row_index: 1, shares: "7" }]);

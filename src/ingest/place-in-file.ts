@@ -1,0 +1,130 @@
+// Finds the line of a refused value in its file, and reads what stands beside it, for the administrator who corrects the file. A
+// place that the parser did not give has no line: none is guessed.
+import { XMLValidator } from "fast-xml-parser";
+import type { Place } from "./place.ts";
+
+/** What the quarantine knows of the refusal. */
+export interface RefusedValue {
+  reason: string;
+  message: string;
+  place: Place | undefined;
+}
+
+export interface Reading {
+  field: string;
+  read: string | null;
+  /** null where nothing is wrong with it */
+  problem: string | null;
+}
+
+export interface PlaceInFile {
+  /** from 1; null where it is not known */
+  line: number | null;
+  readings: Reading[];
+}
+
+/** `text` is a text file, or the text layer of a PDF. */
+export function placeInFile(text: string, refused: RefusedValue): PlaceInFile {
+  const { place, reason, message } = refused;
+  const found = place ? finders[place.kind](text, place, message) : reason === "not_xml" ? inXml(text) : null;
+  return (
+    found ?? { line: null, readings: [{ field: place?.field ?? "file", read: place?.raw ?? null, problem: message }] }
+  );
+}
+
+type Find = (text: string, place: Place, message: string) => PlaceInFile | null;
+
+const finders: Record<Place["kind"], Find> = {
+  element: inElement,
+  table: inTable,
+  columns: inColumns,
+  text: inText,
+};
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+/** A row of one of the two tables of a Form 3, 4 or 5. */
+function inElement(text: string, { element, row: index, field }: Place, message: string): PlaceInFile | null {
+  if (!element || index === undefined) return null;
+  const start = [...text.matchAll(/<(\w+)[\s>]/g)].filter(([, name]) => name === element)[index]?.index;
+  if (start === undefined) return null;
+  const close = text.indexOf(`</${element}>`, start);
+  const row = text.slice(start, close < 0 ? undefined : close);
+  const fields = [...row.matchAll(leaf)].map(({ 1: name = "", 2: bare = "", 3: value, index: at }) => ({
+    name,
+    read: (value ?? bare).trim(),
+    at,
+  }));
+  const wrong = fields.find(({ name }) => name === field);
+  const readings = fields.map(({ name, read }) => ({ field: name, read: read === "" ? null : read, problem: null }));
+  return { line: lineAt(text, start + (wrong?.at ?? 0)), readings: withProblem(readings, wrong?.name, message) };
+}
+
+/** an element with text alone, or with a <value>; no two parts of it can match the same character, so that it is read once */
+const leaf =
+  /<(?!value\b|footnoteId\b)(\w+)>([^<]*)(?:<value>([^<]*)<\/value>[^<]*)?(?:<footnoteId[^<>]*>[^<]*)*<\/\1>/g;
+
+function withProblem(readings: Reading[], field: string | undefined, problem: string): Reading[] {
+  if (!readings.some((reading) => reading.field === field))
+    return [{ field: field ?? "row", read: null, problem }, ...readings];
+  return readings.map((reading) => (reading.field === field ? { ...reading, problem } : reading));
+}
+
+/** Where XML ends to be well-formed. */
+function inXml(text: string): PlaceInFile | null {
+  const start = Math.max(text.indexOf("<ownershipDocument"), 0);
+  const end = text.lastIndexOf("</ownershipDocument>");
+  const result = XMLValidator.validate(end < 0 ? text.slice(start) : text.slice(start, end + 20));
+  if (result === true) return null;
+  const before = lineAt(text, start) - 1;
+  const line = before + result.err.line;
+  // the validator counts from the beginning of the document
+  const problem = result.err.msg.replace(/line (\d+)/g, (_, number: string) => `line ${before + Number(number)}`);
+  return { line, readings: [{ field: `line ${line}`, read: lineOf(text, line), problem }] };
+}
+
+const lineOf = (text: string, line: number): string | null => text.split("\n")[line - 1]?.trim().slice(0, 200) ?? null;
+
+function inTable(text: string, { row, field }: Place, message: string): PlaceInFile | null {
+  const rows = [...text.matchAll(/<tr[\s>][\s\S]*?(?:<\/tr>|$)/gi)];
+  const wanted = rows.filter(([html]) => /<td[\s>]/i.test(html))[row ?? -1];
+  if (!wanted) return null;
+  const heads = cellsOf(rows.find(([html]) => /<th[\s>]/i.test(html))?.[0] ?? "", "th");
+  return { line: lineAt(text, wanted.index), readings: cellsUnder(heads, cellsOf(wanted[0], "td"), field, message) };
+}
+
+const cellsOf = (html: string, tag: string): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}[\\s>][^<]*(?:<(?!/${tag})[^<]*)*`, "gi"))].map(([cell]) =>
+    cell
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+
+function inColumns(text: string, { row, field }: Place, message: string): PlaceInFile | null {
+  const lines = text.split("\n");
+  const cells = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim());
+  const head = cells(lines[0] ?? "");
+  const hasHead = /[a-z]/i.test(head[0] ?? "") && !/\d{4}/.test(head[0] ?? "");
+  const line = (row ?? -1) + (hasHead ? 2 : 1);
+  const wanted = lines[line - 1];
+  if (row === undefined || wanted === undefined) return null;
+  return { line, readings: cellsUnder(hasHead ? head : [], cells(wanted), field, message) };
+}
+
+/** The cells of a row under their headings; the problem stands beside the cell of the field. */
+function cellsUnder(heads: string[], cells: string[], field: string | null, problem: string): Reading[] {
+  const readings = cells.map((read, index) => ({
+    field: heads[index] || `column ${index + 1}`,
+    read: read === "" ? null : read,
+    problem: null,
+  }));
+  const wrong = readings.find((reading) => reading.field.toLowerCase() === field?.toLowerCase());
+  return withProblem(readings, wrong?.field, problem);
+}
+
+/** The first line with the value. */
+function inText(text: string, { field, raw }: Place, message: string): PlaceInFile {
+  const at = raw ? text.split("\n").findIndex((line) => line.includes(raw)) : -1;
+  return { line: at < 0 ? null : at + 1, readings: [{ field: field ?? "value", read: raw, problem: message }] };
+}
