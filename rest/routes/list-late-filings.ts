@@ -3,6 +3,7 @@
 import { lateFilingFilters } from "../../src/filters/late-filings.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
+import { days } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
@@ -22,6 +23,9 @@ export default defineRoute({
     politicianId: filters.politicianId,
     party: filters.party,
     chamber: filters.chamber,
+    tradeType: filters.tradeKind,
+    minValue: filters.minAmount,
+    days,
     ...paging,
     ...cutAt,
   },
@@ -33,9 +37,9 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ minDelayDays, page, pageSize, dataVersion }, filter) => ({
+  variables: ({ minDelayDays, days: since, page, pageSize, dataVersion }, filter) => ({
     // one question is one question, however it is written
-    filter: { ...filter, minDelayDays: Math.max(46, minDelayDays) },
+    filter: { ...filter, filedFrom: since, minDelayDays: Math.max(46, minDelayDays) },
     page,
     pageSize,
     dataVersion,

@@ -1,16 +1,17 @@
 // The filters of the list of clusters: the only place that knows what each of them means.
-import { atLeast, oneOf } from "./condition.ts";
+import { atLeast, from, oneOf, upTo } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { tickers } from "./shared.ts";
-import { integer, transactionCode } from "./types.ts";
+import { signalScore, tickers } from "./shared.ts";
+import { amount, date, industries, integer, sectors, transactionCode } from "./types.ts";
 
 export interface ClusterFields {
-  /** `symbol`: any that the company bears or bore */
-  label: "symbol" | "transactionCode";
+  /** `symbol`: any that the company bears or bore; sector and industry are the company's */
+  label: "symbol" | "transactionCode" | "sector" | "industry";
   flag: never;
-  /** distinct people */
-  figure: "size";
-  day: never;
+  /** `size`: distinct people; `value`: of all trades; `signalScore`: the highest of them */
+  figure: "size" | "value" | "signalScore";
+  /** the first trade date */
+  day: "startedOn";
   instant: never;
   text: never;
 }
@@ -28,6 +29,28 @@ export const clusterFilters = filtersOver<ClusterFields>()({
     otherwise: oneOf("transactionCode", ["P"]),
   },
   tickers,
+  sectors: {
+    type: sectors,
+    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
+    where: (value) => oneOf("sector", value),
+  },
+  industries: {
+    type: industries,
+    about: "SIC industry titles, in any case",
+    where: (value) => oneOf("industry", value),
+  },
+  minValue: {
+    type: amount,
+    about: "least value of all trades together; a cluster without one does not pass",
+    where: (value) => atLeast("value", value),
+  },
+  minSignalScore: {
+    type: signalScore,
+    about: "least signal score of the trade with the highest one",
+    where: (value) => atLeast("signalScore", String(value)),
+  },
+  startedFrom: { type: date, about: "earliest first trade date", where: (value) => from("startedOn", value) },
+  startedTo: { type: date, about: "latest first trade date", where: (value) => upTo("startedOn", value) },
 });
 
 export type ClusterFilter = FilterValues<typeof clusterFilters>;

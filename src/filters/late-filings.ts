@@ -4,7 +4,7 @@ import { conditionsOf, type FilterValues, filtersOver } from "./define-filters.t
 import { type PoliticianTradeFields, politicianTradeFilters } from "./politician-trades.ts";
 import { delayInDays } from "./shared.ts";
 
-const { tickers, politicianId, party, chamber } = politicianTradeFilters;
+const { tickers, politicianId, party, chamber, tradeKind, minAmount, filedFrom } = politicianTradeFilters;
 
 export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   minDelayDays: {
@@ -16,6 +16,9 @@ export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   politicianId,
   party,
   chamber,
+  tradeKind,
+  minAmount,
+  filedFrom,
 });
 
 export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;

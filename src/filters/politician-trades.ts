@@ -1,12 +1,28 @@
 // The filters of the list of congressional trades: the only place that knows what each of them means.
 import { atLeast, atMost, contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { chambers, parties, tickers, tradeDates } from "./shared.ts";
-import { amount, bioguideId, boolean, enumeration, text } from "./types.ts";
+import { chambers, delayInDays, parties, securityClasses, tickers, tradeDates } from "./shared.ts";
+import { amount, bioguideId, boolean, choices, enumeration, industries, sectors, text, words } from "./types.ts";
 
 export interface PoliticianTradeFields {
-  /** `symbol`: the row's own, or any that its company bears or bore */
-  label: "symbol" | "member" | "party" | "chamber" | "tradeType";
+  /**
+   * `symbol`: the row's own, or any that its company bears or bore; state, sector and industry are the row's; `assetType`: in small
+   * letters; `committee`: one that the row matched
+   */
+  label:
+    | "symbol"
+    | "member"
+    | "party"
+    | "chamber"
+    | "tradeType"
+    | "owner"
+    | "assetType"
+    | "securityClass"
+    | "state"
+    | "sector"
+    | "industry"
+    | "committee"
+    | "dateQuality";
   /** `live`: no later report replaced it; `late`: by the 45 days of the contract */
   flag: "live" | "late" | "committeeTrade";
   figure: "amountLow" | "amountHigh" | "delayDays";
@@ -74,6 +90,52 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
     type: boolean,
     about: "filed more than 45 days after the trade, by sound dates",
     where: (value) => flag("late", value),
+  },
+  owner: {
+    type: choices(words("Self", "Spouse", "Joint", "Child")),
+    about: "any of these owners of the asset",
+    where: (value) => oneOf("owner", value),
+  },
+  assetType: {
+    type: text({ example: "Stock" }),
+    about: "kind of asset as disclosed, the whole of it, in any case",
+    where: (value) => oneOf("assetType", [value.toLowerCase()]),
+  },
+  securityClass: {
+    type: securityClasses,
+    about: "any of these kinds of security",
+    where: (value) => oneOf("securityClass", value),
+  },
+  state: {
+    type: text({ most: 2, example: "CA" }),
+    about: "the member's state on the trade date, two letters in any case",
+    where: (value) => oneOf("state", [value.toUpperCase()]),
+  },
+  sectors: {
+    type: sectors,
+    about:
+      "sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
+    where: (value) => oneOf("sector", value),
+  },
+  industries: {
+    type: industries,
+    about: "SIC industry titles of the issuer, in any case",
+    where: (value) => oneOf("industry", value),
+  },
+  committee: {
+    type: text({ most: 20, example: "HSBA" }),
+    about: "code of a committee with jurisdiction over the issuer that the member sat on, in any case",
+    where: (value) => oneOf("committee", [value.toUpperCase()]),
+  },
+  dateQuality: {
+    type: choices(words("ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag")),
+    about: "any of these judgements of the dates",
+    where: (value) => oneOf("dateQuality", value),
+  },
+  minDelayDays: {
+    type: delayInDays,
+    about: "least number of days from the trade to the report",
+    where: (value) => atLeast("delayDays", String(value)),
   },
 });
 

@@ -1,21 +1,29 @@
 // The list of clusters: several insiders of one company on one side within 30 days.
 import { type ClusterFields, type ClusterFilter, clusterFilters } from "../../filters/clusters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { column, companySymbol, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
+import { column, companyColumn, companySymbol, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
 import { isListedShare } from "../listed-share.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
+const company = Prisma.sql`c.company_cik`;
+
 const fields: SqlFields<ClusterFields> = {
   label: {
-    symbol: companySymbol(Prisma.sql`c.company_cik`),
+    symbol: companySymbol(company),
+    sector: companyColumn(company, Prisma.sql`sector`),
+    industry: companyColumn(company, Prisma.sql`industry`),
     transactionCode: column(Prisma.sql`c.transaction_code`),
   },
   flag: {},
-  figure: { size: { column: Prisma.sql`c.size`, type: "bigint" } },
-  day: {},
+  figure: {
+    size: { column: Prisma.sql`c.size`, type: "bigint" },
+    value: { column: Prisma.sql`c.total_value`, type: "numeric" },
+    signalScore: { column: Prisma.sql`c.max_signal_score`, type: "bigint" },
+  },
+  day: { startedOn: Prisma.sql`c.start_on` },
   instant: {},
   text: {},
 };

@@ -50,6 +50,14 @@ const fields: SqlFields<PoliticianTradeFields> = {
     party: column(Prisma.sql`t.party`),
     chamber: column(Prisma.sql`t.chamber`),
     tradeType: column(Prisma.sql`t.trade_type`),
+    owner: column(Prisma.sql`t.owner`),
+    assetType: column(Prisma.sql`lower(t.asset_type)`),
+    securityClass: column(Prisma.sql`t.security_class`),
+    state: column(Prisma.sql`t.state`),
+    sector: column(Prisma.sql`t.sector`),
+    industry: column(Prisma.sql`t.industry`),
+    committee: matchedCommittee,
+    dateQuality: column(Prisma.sql`t.date_quality`),
   },
   flag: {
     live: Prisma.sql`t.superseded_by_id IS NULL`,
@@ -68,6 +76,11 @@ const fields: SqlFields<PoliticianTradeFields> = {
       Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(text)}))`,
   },
 };
+
+function matchedCommittee(codes: readonly string[]): Prisma.Sql {
+  const matches = codes.map((code) => Prisma.sql`t.committee_matches @> ${JSON.stringify([{ code }])}::jsonb`);
+  return Prisma.sql`(${Prisma.join(matches, " OR ")})`;
+}
 
 const conditions = (filter: PoliticianTradeFilter) =>
   conditionsToSql(conditionsOf(politicianTradeFilters, filter), fields);

@@ -6,8 +6,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type ClusterFilter = {
+  /** SIC industry titles, in any case */
+  industries?: Array<string> | null | undefined;
+  /** least signal score of the trade with the highest one */
+  minSignalScore?: number | null | undefined;
   /** least number of distinct people */
   minSize?: number | null | undefined;
+  /** least value of all trades together; a cluster without one does not pass */
+  minValue?: string | null | undefined;
+  /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  sectors?: Array<string> | null | undefined;
+  /** earliest first trade date */
+  startedFrom?: string | null | undefined;
+  /** latest first trade date */
+  startedTo?: string | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
   /** P (purchases) or S (sales) */
@@ -108,6 +120,10 @@ export type KeyOverlap =
 export type LateFilingFilter = {
   /** chamber */
   chamber?: string | null | undefined;
+  /** earliest filing date */
+  filedFrom?: string | null | undefined;
+  /** lower end of the bracket at least this */
+  minAmount?: string | null | undefined;
   /** least delay in days; 46 or less is all late trades */
   minDelayDays?: number | null | undefined;
   /** party on the trade date */
@@ -116,15 +132,25 @@ export type LateFilingFilter = {
   politicianId?: string | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
+  /** kind of transaction; sale is every kind of sale */
+  tradeKind?: TradeKind | null | undefined;
 };
 
 export type PoliticianTradeFilter = {
+  /** kind of asset as disclosed, the whole of it, in any case */
+  assetType?: string | null | undefined;
   /** chamber */
   chamber?: string | null | undefined;
+  /** code of a committee with jurisdiction over the issuer that the member sat on, in any case */
+  committee?: string | null | undefined;
+  /** any of these judgements of the dates */
+  dateQuality?: Array<string> | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
   /** latest filing date */
   filedTo?: string | null | undefined;
+  /** SIC industry titles of the issuer, in any case */
+  industries?: Array<string> | null | undefined;
   /** the member sat on a committee with jurisdiction over the issuer */
   isCommitteeTrade?: boolean | null | undefined;
   /** filed more than 45 days after the trade, by sound dates */
@@ -133,12 +159,22 @@ export type PoliticianTradeFilter = {
   maxAmount?: string | null | undefined;
   /** lower end of the bracket at least this */
   minAmount?: string | null | undefined;
+  /** least number of days from the trade to the report */
+  minDelayDays?: number | null | undefined;
+  /** any of these owners of the asset */
+  owner?: Array<string> | null | undefined;
   /** party on the trade date */
   party?: string | null | undefined;
   /** part of the member's name */
   politician?: string | null | undefined;
   /** the member's bioguide id, in any case */
   politicianId?: string | null | undefined;
+  /** sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  sectors?: Array<string> | null | undefined;
+  /** any of these kinds of security */
+  securityClass?: Array<string> | null | undefined;
+  /** the member's state on the trade date, two letters in any case */
+  state?: string | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
   /** kind of transaction; sale is every kind of sale */

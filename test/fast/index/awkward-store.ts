@@ -217,8 +217,10 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
     const delay = chance.one([null, -3, 0, 45, 46, 46, 100, 2000]);
     await client.query(
       `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, traded_on, party, chamber, ticker, asset_name, trade_type,
-         amount_low, amount_high, amount_mid, is_amendment, content_hash, company_cik, delay_days, is_late, is_committee_trade, last_modified)
-       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, 'x', $9, $10, $11, $12, false, '', $13, $14, $15, $16, $17)`,
+         amount_low, amount_high, amount_mid, is_amendment, content_hash, company_cik, delay_days, is_late, is_committee_trade, last_modified,
+         owner, asset_type, security_class, state, sector, industry, committee_matches, date_quality)
+       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, 'x', $9, $10, $11, $12, false, '', $13, $14, $15, $16, $17,
+         $18, $19, $20, $21, $22, $23, $24, $25)`,
       [
         idOf(at) + 5,
         at,
@@ -237,6 +239,14 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         delay !== null && delay > 45 && chance.below(4) > 0,
         chance.below(3) === 0,
         chance.one(moments),
+        chance.one(["Self", "Spouse", "Joint", "Child", null]),
+        chance.one(["Stock", "stock", "ST", "x", "X", "É", "K", null]),
+        chance.one(["common", "fund", "crypto", null]),
+        chance.one(["CA", "NY", null]),
+        chance.one(sectors),
+        chance.one(industries),
+        JSON.stringify(chance.some(["HSBA", "SSFI", "X"], chance.below(3)).map((code) => ({ code, name: "x" }))),
+        chance.one(["ok", "ok", "implausible_lag", "future_transaction_date"]),
       ],
     );
   }
@@ -245,14 +255,17 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
 async function addClusters(client: PoolClient, chance: Chance, first: number, count: number): Promise<void> {
   for (let at = first; at < first + count; at++)
     await client.query(
-      `INSERT INTO clusters (id, company_cik, transaction_code, size, trade_count, start_on, end_on, latest_filed_on, max_signal_score, insiders)
-       VALUES ($1, $2, $3, $4, 2, '2024-01-01', '2024-01-02', $5, 5, '[]')`,
+      `INSERT INTO clusters (id, company_cik, transaction_code, size, trade_count, start_on, end_on, latest_filed_on, max_signal_score, insiders, total_value)
+       VALUES ($1, $2, $3, $4, 2, $6, '2024-01-02', $5, $7, '[]', $8)`,
       [
         idOf(at) + 9,
         companyCik(chance.below(companyNames.length)),
         chance.one(["P", "S"]),
         2 + chance.below(5),
         chance.one(days),
+        chance.one(days),
+        chance.one(scores),
+        chance.one(figures),
       ],
     );
 }
@@ -283,12 +296,16 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
       [chance.one(figures), chance.one(figures), chance.one(titles), chance.one(scores)],
     );
     await client.query(
-      `UPDATE politician_trades SET amount_mid = $1, delay_days = 77, is_late = true WHERE id IN ${some("politician_trades")}`,
+      `UPDATE politician_trades SET amount_mid = $1, delay_days = 77, is_late = true, sector = NULL, committee_matches = '[{"code": "X"}]' WHERE id IN ${some("politician_trades")}`,
       [chance.one(figures)],
     );
     await client.query(`UPDATE clusters SET size = size + 1, latest_filed_on = $1 WHERE id IN ${some("clusters")}`, [
       chance.one(days),
     ]);
+    await client.query(
+      `UPDATE clusters SET total_value = $1, max_signal_score = $2, start_on = $3 WHERE id IN ${some("clusters")}`,
+      [chance.one(figures), chance.one(scores), chance.one(days)],
+    );
     await client.query(`DELETE FROM clusters WHERE id IN ${some("clusters")}`);
     await client.query(
       "UPDATE filing_owners SET insider_cik = $1 WHERE ordinal = 1 AND accession_number = ANY(ARRAY(SELECT accession_number FROM filings LIMIT 40))",

@@ -33,6 +33,9 @@ const texts = [
   "OLD",
   "ñ",
   "chief",
+  "ca",
+  "hsba",
+  "stock",
   "fin",
 ];
 

@@ -4464,6 +4464,40 @@ export interface operations {
                  */
                 ticker?: string[];
                 /**
+                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @example [
+                 *       "Technology"
+                 *     ]
+                 */
+                sectors?: string[];
+                /**
+                 * @description SIC industry titles, in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "Electronic Computers"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description least value of all trades together; a cluster without one does not pass
+                 * @example 15k
+                 */
+                minValue?: string;
+                /**
+                 * @description least signal score of the trade with the highest one
+                 * @example 50
+                 */
+                minSignalScore?: number;
+                /**
+                 * @description earliest first trade date
+                 * @example 2024-01-31
+                 */
+                startedFrom?: string;
+                /**
+                 * @description latest first trade date
+                 * @example 2024-01-31
+                 */
+                startedTo?: string;
+                /**
                  * @description page of the list, from 1
                  * @example 1
                  */
@@ -5169,6 +5203,21 @@ export interface operations {
                  */
                 chamber?: string;
                 /**
+                 * @description kind of transaction; sale is every kind of sale
+                 * @example purchase
+                 */
+                tradeType?: string;
+                /**
+                 * @description lower end of the bracket at least this
+                 * @example 15k
+                 */
+                minValue?: string;
+                /**
+                 * @description filed within the last N days: filing_date >= today (UTC) - N
+                 * @example 30
+                 */
+                days?: number;
+                /**
                  * @description page of the list, from 1
                  * @example 1
                  */
@@ -5407,6 +5456,61 @@ export interface operations {
                  * @example true
                  */
                 isCommitteeTrade?: boolean;
+                /**
+                 * @description code of a committee with jurisdiction over the issuer that the member sat on, in any case
+                 * @example HSBA
+                 */
+                committee?: string;
+                /**
+                 * @description any of these owners of the asset; repeat the key or separate by commas
+                 * @example [
+                 *       "Self"
+                 *     ]
+                 */
+                owner?: ("Self" | "Spouse" | "Joint" | "Child")[];
+                /**
+                 * @description kind of asset as disclosed, the whole of it, in any case
+                 * @example Stock
+                 */
+                assetType?: string;
+                /**
+                 * @description any of these kinds of security; repeat the key or separate by commas
+                 * @example [
+                 *       "common"
+                 *     ]
+                 */
+                securityClass?: ("common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other")[];
+                /**
+                 * @description the member's state on the trade date, two letters in any case
+                 * @example CA
+                 */
+                state?: string;
+                /**
+                 * @description sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @example [
+                 *       "Technology"
+                 *     ]
+                 */
+                sectors?: string[];
+                /**
+                 * @description SIC industry titles of the issuer, in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "Electronic Computers"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description any of these judgements of the dates; repeat the key or separate by commas
+                 * @example [
+                 *       "ok"
+                 *     ]
+                 */
+                dateQuality?: ("ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag")[];
+                /**
+                 * @description least number of days from the trade to the report
+                 * @example 46
+                 */
+                minDelayDays?: number;
                 /**
                  * @description what to sort by; rows without it come last
                  * @example filingDate

@@ -8,20 +8,26 @@ export const clusterColumns: Column[] = [
   { name: "code", type: "label" },
   { name: "company", type: "entry", fields: 1 },
   { name: "size", type: "integer" },
+  { name: "value", type: "decimal" },
+  { name: "score", type: "integer" },
+  { name: "startedOn", type: "date" },
 ];
 
 /** The rows of all clusters, or of some. */
 export const clusterRows = (some?: Some): string =>
-  `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size FROM clusters t ${whereOf(some)}`;
+  `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size, t.total_value, t.max_signal_score, t.start_on
+    FROM clusters t ${whereOf(some)}`;
 
 export const clusterFields: IndexFields<ClusterFields> = {
   label: {
     symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
     transactionCode: label("code"),
+    sector: known("company", 0, "sectors", (vocabulary, sectors) => vocabulary.ofSectors(sectors)),
+    industry: known("company", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
   },
   flag: {},
-  figure: { size: "size" },
-  day: {},
+  figure: { size: "size", value: "value", signalScore: "score" },
+  day: { startedOn: { order: "startedOn" } },
   instant: {},
   text: {},
 };

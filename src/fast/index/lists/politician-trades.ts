@@ -16,8 +16,15 @@ export const politicianTradeColumns: Column[] = [
   { name: "party", type: "label" },
   { name: "chamber", type: "label" },
   { name: "type", type: "label" },
+  { name: "ownedBy", type: "label" },
+  { name: "class", type: "label" },
+  { name: "dateQuality", type: "label" },
   { name: "member", type: "entry", fields: 1 },
   { name: "asset", type: "entry", fields: 2 },
+  { name: "state", type: "entry", fields: 1 },
+  { name: "assetType", type: "entry", fields: 1, folded: 0 },
+  { name: "issuer", type: "entry", fields: 2 },
+  { name: "committees", type: "entries" },
   { name: "amountLow", type: "decimal" },
   { name: "amountHigh", type: "decimal" },
   { name: "amountMid", type: "decimal" },
@@ -26,10 +33,12 @@ export const politicianTradeColumns: Column[] = [
   { name: "lastModified", type: "instant" },
 ];
 
-/** The rows of all trades, or of some. */
+/** The rows of all trades, or of some; where they are few PostgreSQL folds the kinds of their assets. */
 export function politicianTradeRows(some?: Some): string {
+  const assetType = some && "ids" in some ? "lower(t.asset_type)" : "t.asset_type";
   return `SELECT t.id, t.filed_on, t.superseded_by_id IS NULL, t.is_late, t.is_committee_trade, t.party, t.chamber, t.trade_type,
-    t.bioguide_id, t.ticker, t.company_cik, t.amount_low, t.amount_high, t.amount_mid, t.delay_days, t.traded_on, t.last_modified
+    t.owner, t.security_class, t.date_quality, t.bioguide_id, t.ticker, t.company_cik, t.state, ${assetType}, t.sector, t.industry,
+    (SELECT string_agg(DISTINCT m->>'code', ',') FROM jsonb_array_elements(t.committee_matches) AS m), t.amount_low, t.amount_high, t.amount_mid, t.delay_days, t.traded_on, t.last_modified
     FROM politician_trades t ${whereOf(some)}`;
 }
 
@@ -40,6 +49,14 @@ export const politicianTradeFields: IndexFields<PoliticianTradeFields> = {
     party: label("party"),
     chamber: label("chamber"),
     tradeType: label("type"),
+    owner: label("ownedBy"),
+    assetType: entry("assetType", 0),
+    securityClass: label("class"),
+    state: entry("state", 0),
+    sector: entry("issuer", 0),
+    industry: entry("issuer", 1),
+    committee: entry("committees", 0),
+    dateQuality: label("dateQuality"),
   },
   flag: { live: "live", late: "late", committeeTrade: "committee" },
   figure: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
