@@ -13,9 +13,7 @@ export function sortBy<T extends string>(
   return withFallback<T>(choice<T>(description, names, { aliases, enumerated: true }), first[1], first[0]);
 }
 
+export const directions = { desc: "DESC", asc: "ASC" } as const;
+
 /** The direction, descending where it is absent. */
-export const descending = withFallback(
-  choice("direction", { desc: "DESC", asc: "ASC" } as const, { enumerated: true }),
-  "DESC",
-  "desc",
-);
+export const descending = withFallback(choice("direction", directions, { enumerated: true }), "DESC", "desc");

@@ -7,6 +7,7 @@ import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { deriveClusters } from "./clusters.ts";
+import { deriveCompanySums } from "./company-sums.ts";
 import { deriveCongress } from "./congress.ts";
 import { deriveExercises } from "./exercises.ts";
 import { deriveFirstFilings } from "./first-filings.ts";
@@ -42,6 +43,7 @@ const steps = {
   outcomes: deriveOutcomes,
   performance: deriveSignalDays,
   members: derivePoliticianSums,
+  companies: deriveCompanySums,
 } satisfies Record<string, Step>;
 
 type DeriveStep = keyof typeof steps;

@@ -8,6 +8,7 @@ import "./types/attention.ts";
 import "./types/cluster.ts";
 import "./types/committee.ts";
 import "./types/committee-seats.ts";
+import "./types/company-directory.ts";
 import "./types/company-page.ts";
 import "./types/coverage.ts";
 import "./types/filing-delays.ts";

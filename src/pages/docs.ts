@@ -45,7 +45,7 @@ export const texts: Record<string, Text> = {
   },
   "guides/directories": {
     title: "Directories",
-    description: "Members at a glance, ranked with the number behind each rate",
+    description: "Companies and members at a glance, with the number behind each rate",
     file: "docs/guides/directories.md",
   },
   "guides/freshness-and-coverage": {

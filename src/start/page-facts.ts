@@ -50,7 +50,8 @@ async function ofCompany({ prisma }: Store, row: Row | undefined): Promise<Sampl
   const trade =
     row &&
     (await prisma.insiderTrade.findUnique({ where: { id: BigInt(String(row.id)) }, select: { companyCik: true } }));
-  return trade ? { "/companies/{cikOrTicker}/holdings": { cikOrTicker: trade.companyCik } } : {};
+  const company = trade && { cikOrTicker: trade.companyCik };
+  return company ? { "/companies/{cikOrTicker}": company, "/companies/{cikOrTicker}/holdings": company } : {};
 }
 
 function ofDisclosure(row: Row | undefined): SampleValues["parameters"] {

@@ -41,13 +41,14 @@ export async function takePending(client: PoolClient | Pool): Promise<Change[]> 
 
 /**
  * Whether anything waits to be derived: what was loaded, and what became due by the date alone (an outcome that cannot come any more, a
- * trade date that is no longer ahead). `today` is YYYY-MM-DD in UTC.
+ * trade date that is no longer ahead, a trade that leaves the last days of filings). `today` is YYYY-MM-DD in UTC.
  */
 export async function hasPending(pool: Pool, today: string): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 WHERE EXISTS (SELECT FROM pending_derivations)
        OR EXISTS (SELECT FROM insider_outcomes WHERE ahead_until < $1)
        OR EXISTS (SELECT FROM politician_outcomes WHERE ahead_until < $1)
+       OR EXISTS (SELECT FROM company_window_sums WHERE due_on <= $1)
        OR EXISTS (SELECT FROM politician_trades WHERE date_quality = 'future_transaction_date' AND traded_on <= $1)`,
     [today],
   );

@@ -30,6 +30,8 @@ export const domainTables = [
   "politician_terms",
   "politicians",
   "company_tickers",
+  "company_window_sums",
+  "company_sums",
   "companies",
   "price_bars",
   "price_series",

@@ -23,7 +23,7 @@ beforeEach(empty);
 
 async function empty(): Promise<void> {
   await store.pool.query(
-    `TRUNCATE companies, insiders, signal_days, politician_sums, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
+    `TRUNCATE companies, insiders, signal_days, politician_sums, company_window_sums, company_sums, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
   );
 }
 
@@ -95,12 +95,14 @@ async function derived(): Promise<Record<string, unknown>> {
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM insider_outcomes o) AS outcomes,
       (SELECT jsonb_agg(to_jsonb(d) ORDER BY d.filed_on, d.version, d.tier, d.direction, d.days) FROM signal_days d) AS performance,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.bioguide_id) FROM politician_sums s) AS members,
+      (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik, s.days) FROM company_window_sums s) AS companies,
+      (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik) FROM company_sums s) AS last_filings,
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM politician_outcomes o) AS politician_outcomes`);
   return rows[0];
 }
 
 async function forgetDerived(): Promise<void> {
-  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums CASCADE;
+  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, company_window_sums, company_sums CASCADE;
     UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, first_filed_on = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';
@@ -255,9 +257,10 @@ it("the date alone moves what was ahead", async () => {
   // entry on 2021-02-10; a bar of the 365th day may come until 2022-02-20
   const open = { status: "partial", reason: "exit_ahead", ahead_until: "2022-02-20" };
   expect(await look("2021-03-02")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
-  expect(await look("2021-07-31")).toEqual({ ...open, quality: "future_transaction_date", changed: false });
+  // the filing leaves the company's last 30 and 90 days, and the 365 days on 2022-02-10
+  expect(await look("2021-07-31")).toEqual({ ...open, quality: "future_transaction_date", changed: true });
   expect(await look("2021-08-01")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
-  expect(await look("2022-02-20")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: false });
+  expect(await look("2022-02-20")).toEqual({ ...open, quality: "transaction_after_disclosure", changed: true });
   const closed = { status: "partial", reason: "no_bar_near_exit", ahead_until: null };
   expect(await look("2022-02-21")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: true });
   expect(await look("2022-02-22")).toEqual({ ...closed, quality: "transaction_after_disclosure", changed: false });

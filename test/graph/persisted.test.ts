@@ -59,6 +59,18 @@ const cases: Record<string, Record<string, Record<string, unknown>>> = {
     found: { cik: insiders.hargrove, page: 1, pageSize: 25 },
     unknown: { cik: "0009999999", page: 1, pageSize: 25 },
   },
+  ListCompanies: {
+    "by-name": { sort: "NAME", order: "ASC", days: 90, page: 1, pageSize: 25 },
+    "every-filter": {
+      filter: { q: "aldm", sectors: ["Technology"], industries: ["Services-Prepackaged Software"] },
+      sort: "NET_VALUE",
+      order: "DESC",
+      days: 365,
+      page: 1,
+      pageSize: 25,
+    },
+  },
+  GetCompany: { found: { cikOrTicker: "ALDM" }, unknown: { cikOrTicker: "0009999999" } },
   ListCompanyHoldings: {
     found: { cikOrTicker: companies.corvane, page: 1, pageSize: 2 },
     unknown: { cikOrTicker: "0009999999", page: 1, pageSize: 25 },
@@ -137,6 +149,7 @@ const lists: Record<string, Record<string, unknown>> = {
   ListLateFilings: { filter: { minDelayDays: 46 } },
   ListSymbols: { q: "r" },
   ListPoliticians: { sort: "TRADES", order: "DESC" },
+  ListCompanies: { sort: "NAME", order: "ASC", days: 90 },
 };
 
 // a relation without a loader would ask once a row

@@ -22,6 +22,7 @@ export const hiddenModels = byModel([
   ["shown as seats, which are computed from them", "RosterEntry"],
   ["shown as signal performance", "SignalDay"],
   ["shown as statistics and performance of a member", "PoliticianSums"],
+  ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
   ["shown as the trades of a cluster", "ClusterTrade"],
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
@@ -71,7 +72,6 @@ export const hiddenFields = byField([
   ["shown as factors", { InsiderTrade: "signalFactors" }],
   ["shown as footnotes", { Filing: "footnotes", InsiderTrade: "footnoteIds", Holding: "footnoteIds" }],
   ["what insiderName searches", { InsiderTrade: "ownerNames" }],
-  ["shown as sector and industry", { Company: "sicCode" }],
   ["shown of each trade", { Filing: "tickerAsFiled" }],
   ["shown as is10b51Source", { Filing: "aff10b5One" }],
   ["shown as the dates of the seat", { CommitteeMembership: "seenFrom seenTo validFrom validTo current" }],
@@ -105,7 +105,6 @@ export const notInRest: Record<string, string> = {
     ["meta of every answer", "DataVersion"],
     ["pages of administrators", "IngestionRun RunRequest QuarantineItem QuarantineCopy CommitteeJurisdiction AuditLog"],
     ["pages of an account", "Plan Account ApiKey UsageDaily"],
-    ["the page of a company", "CompanyTicker"],
   ]),
   ...byField([
     [
@@ -121,7 +120,6 @@ export const notInRest: Record<string, string> = {
       "the page of a trade",
       { DisclosureReport: "id docId title filerAsFiled status", InsiderTrade: "valueOwnedAfter" },
     ],
-    ["the page of a company", { Company: "exchange" }],
     ["the page of a member", { PoliticianTerm: "senateClass" }],
     ["the page of a committee", { Committee: "current asOf" }],
     ["no list has such rows", { PoliticianTrade: "withdraws" }],

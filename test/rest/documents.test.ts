@@ -23,6 +23,8 @@ test("the eleven endpoints and the additive ones", () => {
       "/insider/{cik}",
       "/insider/{cik}/track-record",
       "/insider/{cik}/holdings",
+      "/companies",
+      "/companies/{cikOrTicker}",
       "/companies/{cikOrTicker}/holdings",
       "/clusters",
       "/politicians",

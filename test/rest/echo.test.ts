@@ -83,7 +83,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   },
   ...["sector", "industry"].map((field) => ({
     field,
-    takes: ["/trades", "/politician-trades", "/clusters"].map(
+    takes: ["/trades", "/politician-trades", "/clusters", "/companies"].map(
       (route) => `${route}?${field === "sector" ? "sectors" : "industries"}`,
     ),
   })),
@@ -127,7 +127,9 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "trade_type", in: /^(trades|insider)/, takes: ["/trades?tradeTypes"] },
   { field: "trade_type", in: /^clusters/, takes: ["/clusters?tradeType", "/trades?tradeTypes"] },
   { field: "trade_type", in: congressional, takes: ["/politician-trades?tradeType", "/late-filings?tradeType"] },
-  { field: "company_name", takes: ["/trades?q", "/symbols?q"] },
+  { field: "company_name", takes: ["/trades?q", "/symbols?q", "/companies?q"] },
+  { field: "symbol", takes: ["/companies?q", "/companies/{}"] },
+  { field: "days", in: /^companies/, takes: ["/companies?window"] },
   { field: "insider_name", takes: ["/trades?insiderName", "/trades?q", "/symbols?q"] },
   { field: "name", in: /^(insider|clusters|trades)/, takes: ["/trades?insiderName", "/trades?q", "/symbols?q"] },
   {

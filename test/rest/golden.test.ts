@@ -72,6 +72,11 @@ const answers: Record<string, Record<string, () => string>> = {
     "200": () => `/${insiders.hargrove}/holdings`,
     "200-none": () => `/${insiders.quillon}/holdings`,
   },
+  "/companies": {
+    "200": () => "?pageSize=2",
+    "200-net-value": () => "?sort=netValue&window=365&sectors=Technology&pageSize=1",
+  },
+  "/companies/{cikOrTicker}": { "200": () => `/${companies.corvane}`, "200-ticker": () => "/aldm" },
   "/companies/{cikOrTicker}/holdings": {
     "200": () => `/${companies.corvane}/holdings?pageSize=2`,
     "200-ticker": () => "/crvn-b/holdings?pageSize=1",

@@ -170,6 +170,7 @@ describe("refused, and named", () => {
     ["/insider/{cik}", "cik", "12345678901"],
     ["/insider/{cik}/track-record", "cik", "abc"],
     ["/insider/{cik}/holdings", "cik", "12345678901"],
+    ["/companies/{cikOrTicker}", "cikOrTicker", "12345678901"],
     ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "12345678901"],
     ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "AAPL,MSFT"],
     ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "N/A"],

@@ -1,6 +1,7 @@
 // A small store written by hand, for the tests of the graph and of the facade: one call fills it. "Today" of these tests
 // is 2024-07-01; the data version is 7, as of 2024-06-30T12:00:00Z, of kind `sample`.
 import { createHash } from "node:crypto";
+import { deriveCompanySums } from "../../src/derive/company-sums.ts";
 import { derivePoliticianSums } from "../../src/derive/politician-sums.ts";
 import { deriveSignalDays } from "../../src/derive/signal-days.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -18,7 +19,11 @@ export async function seedStore(store: Store): Promise<void> {
   await seedInsiders(store);
   await inTransaction(store, (client) => deriveSignalDays({ client, today: seedToday, everything: true }));
   await seedCongress(store);
-  await inTransaction(store, (client) => derivePoliticianSums({ client, today: seedToday, everything: true }));
+  await inTransaction(store, async (client) => {
+    const context = { client, today: seedToday, everything: true };
+    await derivePoliticianSums(context);
+    await deriveCompanySums(context);
+  });
   await seedOperations(store);
   await seedListings(store);
   await store.prisma.dataVersion.update({

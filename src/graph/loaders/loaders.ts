@@ -69,6 +69,16 @@ export function createLoaders(db: Db, today: string) {
       (ciks) => db.company.findMany({ where: { cik: { in: ciks } } }),
       ({ cik }) => cik,
     ),
+    companyWindows: many(
+      "companyWindows",
+      (ciks: string[]) => db.companyWindowSums.findMany({ where: { companyCik: { in: ciks } } }),
+      ({ companyCik }) => companyCik,
+    ),
+    companySums: one(
+      "companySums",
+      (ciks: string[]) => db.companySums.findMany({ where: { companyCik: { in: ciks } } }),
+      ({ companyCik }) => companyCik,
+    ),
     filing: one<string, FilingRow>(
       "filing",
       (numbers) => db.filing.findMany({ where: { accessionNumber: { in: numbers } } }),

@@ -35,7 +35,7 @@ const ClusterInsider = builder.objectRef<z.output<typeof people>[number]>("Clust
   }),
 });
 
-const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
+export const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
   ...rowsOf("Cluster"),
   fields: (t) => ({
     id: t.expose("id", { type: "RowId" }),

@@ -1,5 +1,25 @@
 // Generated from rest/generated/openapi.json by `npm run generate`.
 export interface paths {
+    "/companies/{cikOrTicker}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company: symbols, sums over the last days, insiders with role and holding, newest clusters
+         * @description `holding` is what the newest form that the person files first states of common shares owned directly; what is held through others stands in the positions.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coverage": {
         parameters: {
             query?: never;
@@ -200,6 +220,26 @@ export interface paths {
          * @description By chamber, then name; subcommittees are rows of their own.
          */
         get: operations["listCommittees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Companies with sums over 30, 90 and 365 days of filings
+         * @description Every company that a filing or a list of the SEC names. Sums are kept by the derivation, which follows every load and every change of the date.
+         */
+        get: operations["listCompanies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -603,6 +643,225 @@ export interface components {
              */
             rank: number | null;
         };
+        /** @description A company with what was traded of it lately */
+        CompanyEntry: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0000320193
+             */
+            cik: string;
+            /**
+             * @description as the newest filing or list of the SEC has it
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description where its shares are listed, as the SEC says
+             * @example Nasdaq
+             */
+            exchange: string | null;
+            /**
+             * @description sector
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description SIC industry
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description the SEC's industry code
+             * @example 3571
+             */
+            sic_code: number | null;
+            /**
+             * Format: date
+             * @description newest Form 3, 4 or 5
+             * @example 2024-01-31
+             */
+            last_filing_date: string | null;
+            /** @description the last 30, 90 and 365 days */
+            windows: components["schemas"]["CompanyWindow"][];
+        };
+        /** @description non-derivative purchases (P) and sales (S) of insiders; suspect ones are left out */
+        CompanyInsiderSums: {
+            /**
+             * @description purchases
+             * @example 12
+             */
+            buy_count: number;
+            /**
+             * @description sales
+             * @example 8
+             */
+            sell_count: number;
+            /**
+             * @description value of the purchases
+             * @example 125000.5
+             */
+            buy_value: number;
+            /**
+             * @description value of the sales
+             * @example 125000.5
+             */
+            sell_value: number;
+            /**
+             * @description purchases minus sales
+             * @example 125000.5
+             */
+            net_value: number;
+            /**
+             * @description people who bought; joint filers of one form are one
+             * @example 3
+             */
+            distinct_buyers: number;
+            /**
+             * @description people who sold; joint filers of one form are one
+             * @example 2
+             */
+            distinct_sellers: number;
+            /**
+             * @description purchases and sales with a suspect price or date or a conflict of direction, which the other figures leave out
+             * @example 0
+             */
+            suspect_count: number;
+        };
+        /** @description purchases and sales of members of Congress */
+        CompanyMemberSums: {
+            /**
+             * @description purchases
+             * @example 4
+             */
+            purchase_count: number;
+            /**
+             * @description sales of every kind
+             * @example 2
+             */
+            sale_count: number;
+            /**
+             * @description sum of the brackets' lower ends
+             * @example 125000.5
+             */
+            amount_low: number;
+            /**
+             * @description sum of the brackets' upper ends; an open bracket counts with its lower end
+             * @example 125000.5
+             */
+            amount_high: number;
+        };
+        /** @description a person who filed on the company, first or jointly */
+        CompanyPerson: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed
+             * @example DOE JANE
+             */
+            name: string;
+            /**
+             * @description role on the newest form
+             * @example Director
+             */
+            title: string | null;
+            /**
+             * Format: date
+             * @description the newest form
+             * @example 2024-01-31
+             */
+            last_filing_date: string;
+            holding: components["schemas"]["DirectHolding"] | null;
+        };
+        /** @description A company; all positions are at /companies/{cikOrTicker}/holdings */
+        CompanyProfile: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0000320193
+             */
+            cik: string;
+            /**
+             * @description as the newest filing or list of the SEC has it
+             * @example Apple Inc.
+             */
+            company_name: string;
+            /**
+             * @description current (or last) symbol
+             * @example AAPL
+             */
+            ticker: string | null;
+            /**
+             * @description where its shares are listed, as the SEC says
+             * @example Nasdaq
+             */
+            exchange: string | null;
+            /**
+             * @description sector
+             * @example Technology
+             */
+            sector: string | null;
+            /**
+             * @description SIC industry
+             * @example Electronic Computers
+             */
+            industry: string | null;
+            /**
+             * @description the SEC's industry code
+             * @example 3571
+             */
+            sic_code: number | null;
+            /**
+             * Format: date
+             * @description newest Form 3, 4 or 5
+             * @example 2024-01-31
+             */
+            last_filing_date: string | null;
+            /** @description the last 30, 90 and 365 days */
+            windows: components["schemas"]["CompanyWindow"][];
+            /** @description symbols over time, the first one first */
+            symbols: components["schemas"]["CompanySymbol"][];
+            /** @description at most 25, newest filing first */
+            insiders: components["schemas"]["CompanyPerson"][];
+            /** @description of buyers and of sellers, at most ten, latest filing first */
+            clusters: components["schemas"]["Cluster"][];
+        };
+        /** @description a symbol that the company was seen with */
+        CompanySymbol: {
+            /**
+             * @description symbol
+             * @example AAPL
+             */
+            symbol: string;
+            /**
+             * Format: date
+             * @description first day of a source that names it
+             * @example 2024-01-31
+             */
+            first_date: string;
+            /**
+             * Format: date
+             * @description last day of a source that names it
+             * @example 2024-01-31
+             */
+            last_date: string;
+        };
+        /** @description what was filed in the last days: filing_date >= today (UTC) - days */
+        CompanyWindow: {
+            /**
+             * @description 30, 90 or 365
+             * @example 90
+             */
+            days: number;
+            insiders: components["schemas"]["CompanyInsiderSums"];
+            members: components["schemas"]["CompanyMemberSums"];
+        };
         /** @description An empty answer is not "no trades": this says what was looked at */
         Coverage: {
             /** @description the sources */
@@ -766,6 +1025,25 @@ export interface components {
              * @example 2
              */
             count: number;
+        };
+        /** @description common shares that a person owns directly */
+        DirectHolding: {
+            /**
+             * @description as stated last
+             * @example 1500
+             */
+            shares: string | null;
+            /**
+             * @description title of the security, as filed
+             * @example Common Stock
+             */
+            security_title: string | null;
+            /**
+             * Format: date
+             * @description of the form that states them
+             * @example 2024-01-31
+             */
+            filing_date: string | null;
         };
         /** @description a footnote of the form */
         Footnote: {
@@ -3045,6 +3323,188 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last
+                 * @example AAPL
+                 */
+                cikOrTicker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cik": "0000320193",
+                     *         "company_name": "Apple Inc.",
+                     *         "ticker": "AAPL",
+                     *         "exchange": "Nasdaq",
+                     *         "sector": "Technology",
+                     *         "industry": "Electronic Computers",
+                     *         "sic_code": 3571,
+                     *         "last_filing_date": "2024-01-31",
+                     *         "windows": [
+                     *           {
+                     *             "days": 90,
+                     *             "insiders": {
+                     *               "buy_count": 12,
+                     *               "sell_count": 8,
+                     *               "buy_value": 125000.5,
+                     *               "sell_value": 125000.5,
+                     *               "net_value": 125000.5,
+                     *               "distinct_buyers": 3,
+                     *               "distinct_sellers": 2,
+                     *               "suspect_count": 0
+                     *             },
+                     *             "members": {
+                     *               "purchase_count": 4,
+                     *               "sale_count": 2,
+                     *               "amount_low": 125000.5,
+                     *               "amount_high": 125000.5
+                     *             }
+                     *           }
+                     *         ],
+                     *         "symbols": [
+                     *           {
+                     *             "symbol": "AAPL",
+                     *             "first_date": "2024-01-31",
+                     *             "last_date": "2024-01-31"
+                     *           }
+                     *         ],
+                     *         "insiders": [
+                     *           {
+                     *             "cik": "0001234567",
+                     *             "name": "DOE JANE",
+                     *             "title": "Director",
+                     *             "last_filing_date": "2024-01-31",
+                     *             "holding": {
+                     *               "shares": "1500",
+                     *               "security_title": "Common Stock",
+                     *               "filing_date": "2024-01-31"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "clusters": [
+                     *           {
+                     *             "id": 5021873920512,
+                     *             "ticker": "AAPL",
+                     *             "company_name": "Apple Inc.",
+                     *             "sector": "Technology",
+                     *             "industry": "Electronic Computers",
+                     *             "trade_type": "P - Purchase",
+                     *             "cluster_size": 3,
+                     *             "trade_count": 5,
+                     *             "suspect_count": 0,
+                     *             "total_value": 125000.5,
+                     *             "total_shares": "1500",
+                     *             "avg_price": 41.25,
+                     *             "start_date": "2024-01-31",
+                     *             "end_date": "2024-01-31",
+                     *             "latest_filing_date": "2024-01-31",
+                     *             "max_signal_score": 82,
+                     *             "insiders": [
+                     *               {
+                     *                 "cik": "0001234567",
+                     *                 "name": "DOE JANE",
+                     *                 "title": "Director",
+                     *                 "value": 125000.5,
+                     *                 "trade_date": "2024-01-31"
+                     *               }
+                     *             ],
+                     *             "trade_ids": [
+                     *               5021873920512
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyProfile"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     getCoverage: {
         parameters: {
             query?: {
@@ -4756,6 +5216,198 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Committee"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description words that must all occur in the company's name or symbols, or be its whole CIK; a single character is an exact symbol
+                 * @example apple
+                 */
+                q?: string;
+                /**
+                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @example [
+                 *       "Technology"
+                 *     ]
+                 */
+                sectors?: string[];
+                /**
+                 * @description SIC industry titles, in any case; repeat the key or separate by commas
+                 * @example [
+                 *       "Electronic Computers"
+                 *     ]
+                 */
+                industries?: string[];
+                /**
+                 * @description what to sort by: name, newest filing, or purchases minus sales of insiders in the window
+                 * @example name
+                 */
+                sort?: "name" | "lastFiling" | "netValue";
+                /**
+                 * @description direction; asc for a list by name, else desc, where it is absent
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description days of the window that `netValue` sorts by
+                 * @example 30
+                 */
+                window?: "30" | "90" | "365";
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "cik": "0000320193",
+                     *           "company_name": "Apple Inc.",
+                     *           "ticker": "AAPL",
+                     *           "exchange": "Nasdaq",
+                     *           "sector": "Technology",
+                     *           "industry": "Electronic Computers",
+                     *           "sic_code": 3571,
+                     *           "last_filing_date": "2024-01-31",
+                     *           "windows": [
+                     *             {
+                     *               "days": 90,
+                     *               "insiders": {
+                     *                 "buy_count": 12,
+                     *                 "sell_count": 8,
+                     *                 "buy_value": 125000.5,
+                     *                 "sell_value": 125000.5,
+                     *                 "net_value": 125000.5,
+                     *                 "distinct_buyers": 3,
+                     *                 "distinct_sellers": 2,
+                     *                 "suspect_count": 0
+                     *               },
+                     *               "members": {
+                     *                 "purchase_count": 4,
+                     *                 "sale_count": 2,
+                     *                 "amount_low": 125000.5,
+                     *                 "amount_high": 125000.5
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyEntry"][];
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**

@@ -1,0 +1,139 @@
+// What insiders and members of Congress traded of each company in the last 30, 90 and 365 days of filings, and when the company was filed on
+// last: what GET /companies shows and sorts by.
+import type { PoolClient } from "pg";
+import { companyWindows } from "../store/statistics/company-windows.ts";
+import { isSuspect } from "../store/suspect-trades.ts";
+import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+
+const longest = Math.max(...companyWindows);
+
+const keys = ["company_cik", "days"];
+const insiderColumns = [
+  "buy_count",
+  "sell_count",
+  "buy_value",
+  "sell_value",
+  "net_value",
+  "distinct_buyers",
+  "distinct_sellers",
+  "suspect_count",
+];
+const memberColumns = ["purchase_count", "sale_count", "amount_low", "amount_high"];
+const figures = [...insiderColumns, ...memberColumns];
+const columnNames = [...keys, ...figures, "due_on"];
+
+/**
+ * Live, non-derivative P and S rows; suspect ones stay out and are counted beside. Members: live purchases and sales, an open bracket counts with
+ * its lower bound. A company without any has no row. `due_on` is the day on which the date alone changes the row.
+ */
+export const deriveCompanySums: Step = async ({ client, today, everything: all }) => {
+  // a store that was derived before there were such sums
+  const everything = all || (await client.query("SELECT 1 FROM company_sums LIMIT 1")).rowCount === 0;
+  const filings = await deriveLastFilings(client, everything);
+  await makeTable(client, "window_members", memberQuery, { keys: keys.join(", "), parameters: [today] });
+  await makeTable(
+    client,
+    "window_companies",
+    everything ? "SELECT cik AS company_cik FROM companies" : companiesInScope,
+    { keys: "company_cik", parameters: [today] },
+  );
+  await prepareInsiders(client, { today, everything });
+  await makeTable(client, "company_windows_new", windowsQuery, { keys: keys.join(", ") });
+  const removed = await client.query(
+    `DELETE FROM company_window_sums s USING window_companies c WHERE c.company_cik = s.company_cik
+     AND NOT EXISTS (SELECT FROM company_windows_new n WHERE (n.company_cik, n.days) = (s.company_cik, s.days))`,
+  );
+  const written = await client.query(insertChanged("company_window_sums", "company_windows_new", columnNames, keys));
+  return filings + (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+};
+
+async function deriveLastFilings(client: PoolClient, everything: boolean): Promise<number> {
+  const newest = everything
+    ? "SELECT company_cik, max(filed_on) AS last_filed_on FROM filings GROUP BY company_cik"
+    : `SELECT d.cik AS company_cik, found.filed_on AS last_filed_on
+       FROM ${lookUpEach("derive_companies d", "SELECT max(f.filed_on) AS filed_on FROM filings f WHERE f.company_cik = d.cik")}
+       WHERE found.filed_on IS NOT NULL`;
+  await makeTable(client, "company_sums_new", newest, { keys: "company_cik" });
+  const removed = await client.query(
+    `DELETE FROM company_sums s ${everything ? "WHERE" : "USING derive_companies d WHERE d.cik = s.company_cik AND"}
+     NOT EXISTS (SELECT FROM company_sums_new n WHERE n.company_cik = s.company_cik)`,
+  );
+  const columns = ["company_cik", "last_filed_on"];
+  const written = await client.query(insertChanged("company_sums", "company_sums_new", columns, ["company_cik"]));
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+}
+
+const spans = `(VALUES ${companyWindows.map((days) => `(${days})`).join(", ")}) AS span (days)`;
+
+/** Of all companies: members file some thousands of trades a year. */
+const memberQuery = `
+  SELECT t.company_cik, span.days, (count(*) FILTER (WHERE t.trade_type = 'Purchase'))::int AS purchase_count,
+    (count(*) FILTER (WHERE t.trade_type <> 'Purchase'))::int AS sale_count, coalesce(sum(t.amount_low), 0) AS amount_low,
+    coalesce(sum(coalesce(t.amount_high, t.amount_low)), 0) AS amount_high, min(t.filed_on) AS first_on
+  FROM politician_trades t CROSS JOIN ${spans}
+  WHERE t.company_cik IS NOT NULL AND t.superseded_by_id IS NULL AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
+    AND t.filed_on >= $1::date - ${longest} AND t.filed_on >= $1::date - span.days
+  GROUP BY t.company_cik, span.days`;
+
+/** Companies that changes reach, that the date alone reaches, and whose trades by members are no longer what their row says. */
+const companiesInScope = `
+  SELECT cik AS company_cik FROM derive_companies
+  UNION SELECT company_cik FROM company_window_sums WHERE due_on <= $1::date
+  UNION SELECT t.company_cik FROM derive_congress JOIN politician_trades t USING (id) WHERE t.company_cik IS NOT NULL
+  UNION SELECT company_cik FROM company_window_sums s FULL JOIN window_members m USING (company_cik, days)
+    WHERE (${memberColumns.map((name) => `coalesce(s.${name}, 0)`).join(", ")})
+      IS DISTINCT FROM (${memberColumns.map((name) => `coalesce(m.${name}, 0)`).join(", ")})`;
+
+/** window_insiders: the sums over insiders' trades of the companies in window_companies. */
+async function prepareInsiders(
+  client: PoolClient,
+  { today, everything }: { today: string; everything: boolean },
+): Promise<void> {
+  const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')";
+  const row = `t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value, ${isSuspect} AS suspect`;
+  const filed = `SELECT f.accession_number FROM filings f WHERE f.company_cik = c.company_cik AND f.filed_on >= $1::date - ${longest}`;
+  await makeTable(
+    client,
+    "window_trades",
+    everything
+      ? `SELECT ${row} FROM insider_trades t WHERE t.filed_on >= $1::date - ${longest} AND ${counts}`
+      : `SELECT ${row} FROM ${lookUpEach("window_companies c", filed)} JOIN insider_trades t USING (accession_number) WHERE ${counts}`,
+    { parameters: [today] },
+  );
+  await makeTable(
+    client,
+    "window_people",
+    `WITH forms AS (
+       SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners FROM filing_owners o
+       WHERE o.accession_number IN (SELECT accession_number FROM window_trades WHERE NOT suspect) GROUP BY o.accession_number
+     ), owners AS (
+       SELECT DISTINCT t.company_cik, span.days, t.code, f.owners
+       FROM window_trades t JOIN forms f USING (accession_number) CROSS JOIN ${spans}
+       WHERE NOT t.suspect AND t.filed_on >= $1::date - span.days
+     )
+     SELECT company_cik, days, code, cardinality(disclosed_people(owners)) AS people FROM owners GROUP BY company_cik, days, code`,
+    { keys: "company_cik, days, code", parameters: [today] },
+  );
+  const people = (code: string) =>
+    `coalesce((SELECT p.people FROM window_people p WHERE (p.company_cik, p.days, p.code) = (s.company_cik, s.days, '${code}')), 0)`;
+  await makeTable(
+    client,
+    "window_insiders",
+    `WITH sums AS (
+       SELECT t.company_cik, span.days, (count(*) FILTER (WHERE code = 'P' AND NOT suspect))::int AS buy_count,
+         (count(*) FILTER (WHERE code = 'S' AND NOT suspect))::int AS sell_count,
+         coalesce(sum(value) FILTER (WHERE code = 'P' AND NOT suspect), 0) AS buy_value,
+         coalesce(sum(value) FILTER (WHERE code = 'S' AND NOT suspect), 0) AS sell_value,
+         (count(*) FILTER (WHERE suspect))::int AS suspect_count, min(t.filed_on) AS first_on
+       FROM window_trades t CROSS JOIN ${spans} WHERE t.filed_on >= $1::date - span.days
+       GROUP BY t.company_cik, span.days
+     )
+     SELECT s.*, buy_value - sell_value AS net_value, ${people("P")} AS distinct_buyers, ${people("S")} AS distinct_sellers FROM sums s`,
+    { keys: keys.join(", "), parameters: [today] },
+  );
+}
+
+const windowsQuery = `
+  SELECT company_cik, days, ${insiderColumns.map((name) => `coalesce(i.${name}, 0) AS ${name}`).join(", ")},
+    ${memberColumns.map((name) => `coalesce(m.${name}, 0) AS ${name}`).join(", ")}, least(i.first_on, m.first_on) + days + 1 AS due_on
+  FROM window_insiders i FULL JOIN window_members m USING (company_cik, days) JOIN window_companies USING (company_cik)`;

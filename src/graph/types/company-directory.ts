@@ -1,0 +1,156 @@
+// Companies for callers: who they are, what insiders and members of Congress traded of them lately, and who those insiders are.
+import { companyFilters } from "../../filters/companies.ts";
+import { companyCikOf } from "../../store/company-of-symbol.ts";
+import { companySorts, listCompanies } from "../../store/lists/companies.ts";
+import { companyClusters } from "../../store/lists/company-trades.ts";
+import { companyPeople, type CompanyPerson as Person } from "../../store/statistics/company-people.ts";
+import { companyWindows } from "../../store/statistics/company-windows.ts";
+import { Prisma } from "../../store/store.ts";
+import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { after } from "../present.ts";
+import { Cluster } from "./cluster.ts";
+import { Company } from "./company.ts";
+import { filterInput } from "./filters.ts";
+import { SortOrder } from "./sort-order.ts";
+
+type Sums = Omit<Prisma.CompanyWindowSumsGetPayload<Record<string, never>>, "companyCik" | "dueOn">;
+
+const none = new Prisma.Decimal(0);
+
+/** Of a window without trades. */
+const noSums = {
+  buyCount: 0,
+  sellCount: 0,
+  buyValue: none,
+  sellValue: none,
+  netValue: none,
+  distinctBuyers: 0,
+  distinctSellers: 0,
+  suspectCount: 0,
+  purchaseCount: 0,
+  saleCount: 0,
+  amountLow: none,
+  amountHigh: none,
+};
+
+const InsiderSums = builder.objectRef<Sums>("InsiderSums").implement({
+  description: "Non-derivative purchases (P) and sales (S) of insiders; suspect ones are left out and counted beside.",
+  fields: (t) => ({
+    buyCount: t.exposeInt("buyCount"),
+    sellCount: t.exposeInt("sellCount"),
+    buyValue: t.expose("buyValue", { type: "Decimal" }),
+    sellValue: t.expose("sellValue", { type: "Decimal" }),
+    netValue: t.expose("netValue", { type: "Decimal" }),
+    distinctBuyers: t.exposeInt("distinctBuyers", { description: "people; joint filers of one form are one" }),
+    distinctSellers: t.exposeInt("distinctSellers", { description: "people; joint filers of one form are one" }),
+    suspectCount: t.exposeInt("suspectCount"),
+  }),
+});
+
+const MemberSums = builder.objectRef<Sums>("MemberSums").implement({
+  description: "Purchases and sales of members of Congress.",
+  fields: (t) => ({
+    purchaseCount: t.exposeInt("purchaseCount"),
+    saleCount: t.exposeInt("saleCount"),
+    amountLow: t.expose("amountLow", { type: "Decimal", description: "sum of the brackets' lower ends" }),
+    amountHigh: t.expose("amountHigh", {
+      type: "Decimal",
+      description: "sum of the brackets' upper ends; an open bracket counts with its lower end",
+    }),
+  }),
+});
+
+const CompanyWindow = builder.objectRef<Sums>("CompanyWindow").implement({
+  description: "What was filed in the last days: filing date at least today minus that many days.",
+  fields: (t) => ({
+    days: t.exposeInt("days", { description: "30, 90 or 365" }),
+    insiders: t.field({ type: InsiderSums, resolve: (sums) => sums }),
+    members: t.field({ type: MemberSums, resolve: (sums) => sums }),
+  }),
+});
+
+const CompanyPerson = builder.objectRef<Person>("CompanyPerson").implement({
+  description: "A person who filed on the company, first or jointly.",
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    name: t.exposeString("name"),
+    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    lastFiledOn: t.expose("lastFiledOn", { type: "Date" }),
+    shares: t.expose("shares", {
+      type: "Decimal",
+      nullable: true,
+      description: "common shares that the person owns directly, as stated last",
+    }),
+    securityTitle: t.exposeString("securityTitle", { nullable: true }),
+    statedOn: t.expose("statedOn", { type: "Date", nullable: true, description: "filing date of that statement" }),
+  }),
+});
+
+builder.objectFields(Company, (t) => ({
+  sicCode: t.int({ nullable: true, resolve: ({ sicCode }) => sicCode }),
+  lastFiledOn: t.field({
+    type: "Date",
+    nullable: true,
+    description: "filing date of the newest Form 3, 4 or 5",
+    resolve: ({ cik }, _, { loaders }) => after(loaders.companySums.load(cik), (sums) => sums?.lastFiledOn ?? null),
+  }),
+  windows: t.field({
+    type: [CompanyWindow],
+    description: "the last 30, 90 and 365 days",
+    complexity: { field: 1, multiplier: 3 },
+    resolve: ({ cik }, _, { loaders }) =>
+      after(loaders.companyWindows.load(cik), (known): Sums[] =>
+        companyWindows.map((days) => known.find((sums) => sums.days === days) ?? { ...noSums, days }),
+      ),
+  }),
+  people: t.field({
+    type: [CompanyPerson],
+    description: "at most 25, newest filing first",
+    complexity: { field: 1, multiplier: 25 },
+    resolve: ({ cik }, _, { db }) => companyPeople(db, cik, 25),
+  }),
+  newestClusters: t.field({
+    type: [Cluster],
+    description: "of buyers and of sellers, at most ten, latest filing first",
+    complexity: { field: 1, multiplier: 10 },
+    resolve: async ({ cik }, _, { db }) => (await companyClusters(db, cik, { page: 1, pageSize: 10 })).nodes,
+  }),
+}));
+
+const CompanyFilter = filterInput("CompanyFilter", companyFilters);
+const CompanySort = builder.enumType("CompanySort", { values: companySorts });
+
+builder.queryFields((t) => ({
+  companyProfile: t.field({
+    type: Company,
+    nullable: true,
+    args: {
+      cikOrTicker: t.arg.string({
+        required: true,
+        description:
+          "CIK, zero-padded to 10 digits, or a symbol: of the company that bears it, else of the one that bore it last",
+      }),
+    },
+    resolve: async (_, { cikOrTicker }, { db, loaders }) => {
+      const cik = await companyCikOf(db, cikOrTicker);
+      return cik === null ? null : await loaders.company.load(cik);
+    },
+  }),
+  companies: t.field({
+    type: listOf("CompanyList", Company),
+    args: {
+      filter: t.arg({ type: CompanyFilter }),
+      sort: t.arg({ type: CompanySort, required: true, defaultValue: "NAME" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "ASC" }),
+      days: t.arg.int({
+        required: true,
+        defaultValue: 90,
+        description: "the window whose net value sorts: 30, 90 or 365",
+      }),
+      ...pageArguments,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { filter, sort, order, days, ...page }, { db }) =>
+      listCompanies(db, filter ?? {}, { sort, order, days }, checkPage(page)),
+  }),
+}));

@@ -1,0 +1,65 @@
+// The directory of companies, with what the derivation has added up of their last days.
+import { type CompanyFields, type CompanyFilter, companyFilters } from "../../filters/companies.ts";
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+import type { SortOrder } from "./politician-trades.ts";
+
+const sorts = {
+  NAME: Prisma.sql`c.name COLLATE "C"`,
+  LAST_FILING: Prisma.sql`s.last_filed_on`,
+  NET_VALUE: Prisma.sql`coalesce(w.net_value, 0)`,
+};
+
+export type CompanySort = keyof typeof sorts;
+export const companySorts = Object.keys(sorts) as [CompanySort, ...CompanySort[]];
+
+const fields: SqlFields<CompanyFields> = {
+  label: {
+    symbol: companySymbol(Prisma.sql`c.cik`),
+    sector: column(Prisma.sql`c.sector`),
+    industry: column(Prisma.sql`c.industry`),
+  },
+  flag: {},
+  figure: {},
+  day: {},
+  instant: {},
+  text: { name: nameContains },
+};
+
+function nameContains(text: string): Prisma.Sql {
+  const pattern = containing(text);
+  const cik = /^[0-9]{1,10}$/.test(text) ? Prisma.sql`OR c.cik = ${text.padStart(10, "0")}` : Prisma.empty;
+  return Prisma.sql`(c.name ILIKE ${pattern} OR c.ticker ILIKE ${pattern} ${cik}
+    OR c.cik = ANY(ARRAY(SELECT company_cik FROM company_symbols WHERE symbol ILIKE ${pattern})))`;
+}
+
+export type CompanyRow = Prisma.CompanyGetPayload<Record<string, never>>;
+
+/**
+ * One page of companies with the exact total, ties by CIK; a company that was never filed on comes last by newest filing. `days`: the window
+ * whose net value sorts, 30, 90 or 365.
+ */
+export async function listCompanies(
+  db: Db,
+  filter: CompanyFilter,
+  { sort, order, days }: { sort: CompanySort; order: SortOrder; days: number },
+  page: Page,
+): Promise<Listed<CompanyRow>> {
+  const direction = Prisma.raw(order);
+  const { total, ids } = await idPage<string>(
+    db,
+    {
+      id: Prisma.sql`c.cik`,
+      from: Prisma.sql`companies c LEFT JOIN company_sums s ON s.company_cik = c.cik
+        LEFT JOIN company_window_sums w ON w.company_cik = c.cik AND w.days = ${days}`,
+      where: conditionsToSql(conditionsOf(companyFilters, filter), fields),
+      orderBy: Prisma.sql`${sorts[sort]} ${direction} NULLS LAST, c.cik COLLATE "C" ${direction}`,
+    },
+    page,
+  );
+  const rows = ids.length ? await db.company.findMany({ where: { cik: { in: ids } } }) : [];
+  return { total, nodes: inOrder(ids, rows, ({ cik }) => cik) };
+}
