@@ -15,6 +15,8 @@ interface AnswerKey {
   /** YYYY-MM-DD in UTC */
   today: string;
   version: string;
+  /** the fields that were chosen, where some were */
+  fields?: readonly string[] | undefined;
 }
 
 /** Where an answer was asked for before. */
@@ -56,16 +58,16 @@ export interface AnswerCache {
 
 /** Caches the answers that were requested last, `bytes` of them at most; 0 caches none, and every answer is computed. */
 export function createAnswerCache(bytes: number): AnswerCache {
-  const kept = bytes > 0 ? new LRUCache<string, ReadyAnswer>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
+  const kept = bytes > 0 ? new Kept(bytes) : undefined;
   const underWay = new SingleFlight<ReadyAnswer>();
   const figures = {
     hits: 0,
     misses: 0,
     get bytes() {
-      return kept?.calculatedSize ?? 0;
+      return kept?.bytes ?? 0;
     },
   };
-  const urls = new LRUCache<string, Moment & Pick<CachedResponse, "route" | "next"> & { text: string }>({
+  const urls = new LRUCache<string, Moment & Pick<CachedResponse, "route" | "next"> & { key: StoredKey }>({
     max: mostUrls,
   });
 
@@ -78,7 +80,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
   async function compute(key: AnswerKey, make: Make, shared: Cancellation): Promise<ReadyAnswer> {
     const { answer, version } = await make(shared);
     // the data may have moved on since the key was made
-    kept?.set(textOf({ ...key, version }), answer);
+    kept?.set({ ...key, version }, answer);
     return answer;
   }
 
@@ -88,7 +90,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
     recall(url, moment) {
       const asked = rememberedAt(url, moment);
       if (!asked) return undefined;
-      const answer = kept?.get(asked.text);
+      const answer = kept?.get(asked.key);
       if (!answer) return undefined;
       figures.hits++;
       return { answer, route: asked.route, next: asked.next };
@@ -96,10 +98,10 @@ export function createAnswerCache(bytes: number): AnswerCache {
     remember(url, route, key) {
       const { today, version } = key;
       if (!kept || url.length > longestUrl) return;
-      urls.set(url, { today, version, route, next: beginningOfNext(url), text: textOf(key) });
+      urls.set(url, { today, version, route, next: beginningOfNext(url), key: storedKey(key) });
     },
     get(key) {
-      const known = kept?.get(textOf(key));
+      const known = kept?.get(storedKey(key));
       if (known) figures.hits++;
       return known;
     },
@@ -108,8 +110,9 @@ export function createAnswerCache(bytes: number): AnswerCache {
         figures.misses++;
         return (await make(cancellation ?? new SharedCancellation())).answer;
       }
-      const text = textOf(key);
-      const known = kept.get(text);
+      const stored = storedKey(key);
+      const { text } = stored;
+      const known = kept.get(stored);
       if (known || underWay.has(text)) figures.hits++;
       else figures.misses++;
       return known ?? (await underWay.join(text, (left) => compute(key, make, left), cancellation));
@@ -121,6 +124,42 @@ export function createAnswerCache(bytes: number): AnswerCache {
 const mostUrls = 10_000;
 const longestUrl = 500;
 
+interface StoredKey {
+  text: string;
+  /** the answer has some of its fields only */
+  isPicked: boolean;
+}
+
 // a route builds its variables in one order, so equal ones have equal JSON
-const textOf = ({ hash, variables, today, version }: AnswerKey) =>
-  `${version} ${today} ${hash} ${JSON.stringify(variables)}`;
+const storedKey = ({ hash, variables, today, version, fields }: AnswerKey): StoredKey => ({
+  text: `${version} ${today} ${hash} ${JSON.stringify(variables)} ${fields?.join() ?? ""}`,
+  isPicked: fields !== undefined,
+});
+
+/** one byte in as many is for answers with some of their fields: choices are without number, and must not displace whole answers */
+const shareOfPicked = 8;
+
+/** The cached answers, whole ones and those with some of their fields apart. */
+class Kept {
+  readonly #whole: LRUCache<string, ReadyAnswer>;
+  readonly #picked: LRUCache<string, ReadyAnswer>;
+
+  constructor(bytes: number) {
+    const forPicked = Math.ceil(bytes / shareOfPicked);
+    this.#whole = new LRUCache({ maxSize: Math.max(1, bytes - forPicked), sizeCalculation: sizeOf });
+    this.#picked = new LRUCache({ maxSize: forPicked, sizeCalculation: sizeOf });
+  }
+
+  get bytes(): number {
+    return this.#whole.calculatedSize + this.#picked.calculatedSize;
+  }
+
+  get({ text, isPicked }: StoredKey): ReadyAnswer | undefined {
+    return (isPicked ? this.#picked : this.#whole).get(text);
+  }
+
+  set(key: AnswerKey, answer: ReadyAnswer): void {
+    const { text, isPicked } = storedKey(key);
+    (isPicked ? this.#picked : this.#whole).set(text, answer);
+  }
+}

@@ -1,5 +1,6 @@
 // What an endpoint is. Everything about it follows from its record: parameters, the query, the answer, the documentation.
 import type { Row, Shape } from "./fields.ts";
+import { fieldNames, partsOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
@@ -62,14 +63,26 @@ export interface AccountRoute<P extends Parameters = Parameters> extends RouteBa
 
 export type Route = ListRoute | DetailRoute | AccountRoute;
 
-/** Declares a route; the parameters' types reach `variables`. */
+/** Declares a route; the parameters' types reach `variables`. Every route takes `fields`. */
 export function defineRoute<P extends Parameters>(
   route: (ListParts<P> & Declared<P>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
 ): Route {
-  if ("account" in route) return route as unknown as AccountRoute;
-  const variables = (params: Record<string, unknown>) =>
-    route.variables(params as Values<P>, filterOf(route.params, params));
-  return { ...route, variables } as unknown as ListRoute | DetailRoute;
+  const params = { ...route.params, fields: fieldNames(route.item, "include" in route.params) };
+  if ("account" in route) return { ...route, params } as unknown as AccountRoute;
+  const variables = (given: Record<string, unknown>) => {
+    const asked = withPartsOf(route, given);
+    return route.variables(asked as Values<P>, filterOf(route.params, asked));
+  };
+  return { ...route, params, variables } as unknown as ListRoute | DetailRoute;
+}
+
+/** The fields that are chosen say which parts are attached: others would be read for nothing. */
+function withPartsOf(
+  { params, item }: { params: Parameters; item: Shape },
+  { fields, ...given }: Record<string, unknown>,
+): Record<string, unknown> {
+  if (fields === undefined || !("include" in params)) return given;
+  return { ...given, include: partsOf(item, fields as string[]) };
 }
 
 /** The names in braces of a route's path. */

@@ -3,6 +3,7 @@ import { AppError } from "../src/errors.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
+import { picker } from "./params/field-names.ts";
 import type { Executed } from "./ports.ts";
 
 export interface Answer {
@@ -30,13 +31,14 @@ export function answerQuery(
 ): Answer {
   const data = executed.data as Row;
   const mark = executed.sample ? sampleMark : {};
+  const picked = picker(context.params.fields as string[] | undefined);
   if ("list" in route) {
     const list = route.list(data) as { total: number; nodes: Row[] } | null;
     if (list === null) throw new AppError("not_found");
     const pagination = paginate(context.params, list.total);
     const version = versionOf(executed, context.params);
     return {
-      data: list.nodes.map((row) => route.item.project(row, context)),
+      data: list.nodes.map((row) => picked(route.item.project(row, context))),
       pagination,
       endOfNext: endOfNext(pagination, "dataVersion" in route.params ? version.data_version : undefined),
       meta: {
@@ -51,7 +53,7 @@ export function answerQuery(
   if (row === null) throw new AppError("not_found");
   const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
   const meta = { ...made, ...mark };
-  return { data: route.item.project(row, context), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
+  return { data: picked(route.item.project(row, context)), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
 }
 
 /** A caller sends back the version as of which the list is paged; where it is an older one, the rows are of `rows_version`. */

@@ -32,6 +32,8 @@ export interface Field {
   reads: readonly string[];
   /** the part that it belongs to: absent from the answer when that was not asked for, and so not in the row */
   optional?: string;
+  /** what it holds, or a list of it holds */
+  inner?: Shape;
   /** undefined only for an optional field */
   value(row: Row, context: ProjectionContext): unknown;
 }
@@ -137,6 +139,7 @@ export function many(source: Source, of: Shape, description: string): Field {
   return {
     schema: { type: "array", description, items: reference(of) },
     reads: readsInside(source, of),
+    inner: of,
     value(row, context) {
       const rows = take(row, context);
       if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${nameOf(source)}`);
@@ -165,6 +168,7 @@ export function one(source: Source, of: Shape, about: { always: boolean } = { al
   return {
     schema: about.always ? reference(of) : { anyOf: [reference(of), { type: "null" }] },
     reads: readsInside(source, of),
+    inner: of,
     value(row, context) {
       const inner = take(row, context);
       if (inner === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
@@ -180,6 +184,7 @@ export function onRequest(part: string, source: Source, make: (source: Source) =
   return {
     schema: field.schema,
     reads: field.reads,
+    ...(field.inner && { inner: field.inner }),
     optional: part,
     value: (row, context) => (take(row, context) === undefined ? undefined : field.value(row, context)),
   };

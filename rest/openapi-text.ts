@@ -18,7 +18,7 @@ export function introduction(codes: { code: string; label: string }[], sectors: 
 Dates are YYYY-MM-DD. \`_pct\` is percent, rounded to four decimals at output only. Unknown is \`null\`, never 0. Money is a number of US dollars, exact to the cent (prices: as filed); quantities are decimal text. \`alpha\` is an excess return: the return minus SPY's between the same dates. \`is_late\` compares calendar days and is no legal finding.
 
 ## Parameters
-They are strict: unknown, empty, repeated or malformed ones are 400 and named. Lists repeat the key or separate by commas; names that contain commas are recognised. A value has at most 200 characters and a list at most 100 values as written; equal ones are one. What an answer says, a parameter takes: \`trade_type\`, \`ticker_as_filed\`, a field name in \`sort\`, an id, in any case. A trailing slash is ignored.
+They are strict: unknown, empty, repeated or malformed ones are 400 and named. Lists repeat the key or separate by commas; names that contain commas are recognised. A value has at most 200 characters and a list at most 100 values as written; equal ones are one. What an answer says, a parameter takes: \`trade_type\`, \`ticker_as_filed\`, a field name in \`sort\`, an id, in any case. A trailing slash is ignored. \`fields\` of every route picks fields of \`data\`: the others are absent then, also those that a schema names as required.
 
 ## Transaction codes
 ${codes.map(({ code, label }) => `\`${code} - ${label}\``).join(", ")}.

@@ -92,6 +92,5 @@ function checkText(text: string): string {
 
 function unknown(name: string, parameters: Parameters, raw: RawParameters): ParameterProblem {
   const allowed = Object.keys(parameters).filter((known) => !(known in raw.path));
-  const message = allowed.length > 0 ? `allowed here: ${allowed.join(", ")}` : "this path takes no query parameters";
-  return { parameter: shorten(name), message: `is not a known parameter; ${message}` };
+  return { parameter: shorten(name), message: `is not a known parameter; allowed here: ${allowed.join(", ")}` };
 }

@@ -92,7 +92,7 @@ function unknownName(rest: string[], known: Known): string {
 const mostNearest = 3;
 
 /** Names that hold the text come first, then those that take the fewest changes of letters. */
-function nearestNames(texts: string[], known: [key: string, names: readonly string[]][]): string[] {
+export function nearestNames(texts: string[], known: [key: string, names: readonly string[]][]): string[] {
   const differences = known.map(([key, names]) => ({
     names,
     difference: Math.min(...texts.map((text) => differenceOf(text, key))),

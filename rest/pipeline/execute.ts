@@ -6,6 +6,7 @@ import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { answerQuery } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
+import { picker } from "../params/field-names.ts";
 import type { Principal } from "../ports.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
@@ -38,7 +39,8 @@ export async function execute(
 async function report(facade: Facade, route: AccountRoute, { holder, params, cancellation }: Work): Promise<Performed> {
   const { access, share, vocabulary } = facade;
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
-  return { answer: readyAnswer({ data: route.item.project(row, { vocabulary, params }) }) };
+  const data = picker(params.fields as string[] | undefined)(route.item.project(row, { vocabulary, params }));
+  return { answer: readyAnswer({ data }) };
 }
 
 async function query(
@@ -47,7 +49,8 @@ async function query(
   { url, holder, params, cancellation }: Work,
 ): Promise<Performed> {
   const { cache, copies, dataVersion, vocabulary } = facade;
-  const asked = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today() };
+  const fields = params.fields as string[] | undefined;
+  const asked = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
   const make = async (left: Cancellation, madeAt?: number) => {
     const executed = await facade.execute(asked.hash, asked.variables, holder, left);
     const answer = readyAnswer(answerQuery(route, executed, { vocabulary, params }, madeAt));

@@ -33,7 +33,8 @@ const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
 function pageOf(params: Row, total: number): Row {
   const page = paginate(params, total);
   const end = endOfNext(page, undefined);
-  const next = end && `/api/v1/politicians/${params.bioguideId}?pageSize=${page.pageSize}&${end}`;
+  const fields = Array.isArray(params.fields) ? `fields=${params.fields.join("%2C")}&` : "";
+  const next = end && `/api/v1/politicians/${params.bioguideId}?${fields}pageSize=${page.pageSize}&${end}`;
   return { ...page, next };
 }
 

@@ -40,9 +40,16 @@ function schemaProblems({ template, bytes, target }: FuzzRequest, status: number
   const isOther = template?.includes("{") && /\/(\?|$)/.test(target);
   const isKnown =
     template !== undefined && !isOther && !(status === 404 && (body as { error?: unknown }).error === "Unknown path");
-  if (isKnown) return schemaErrors(template, status, body);
+  const isPicked = status === 200 && /[?&]fields=/.test(target);
+  if (isKnown)
+    return isPicked ? withoutAbsence(schemaErrors(template, status, body)) : schemaErrors(template, status, body);
+  if (isPicked) return [];
   return status === 200 ? pathOfAny(body) : errorSchemaErrors(body);
 }
+
+/** An answer with the fields that were chosen lacks the others. */
+const withoutAbsence = (problems: string[]): string[] =>
+  problems.filter((problem) => !/^\/data\b.* must have required property/.test(problem));
 
 /** An answer of another route than the one that was bent must be an answer of some route. */
 function pathOfAny(body: unknown): string[] {

@@ -87,7 +87,10 @@ describe.each([
 
     const answer = await call(client, "listTrades", { tradeTypes: ["P", "S"], pageSize: 2, includeDerivative: null });
     expect(answer.isError).toBe(false);
-    const direct = await service.get("/api/v1/trades?tradeTypes=P,S&pageSize=2", (await service.newKey("pro")).key);
+    const direct = await service.get(
+      "/api/v1/trades?tradeTypes=P&tradeTypes=S&pageSize=2",
+      (await service.newKey("pro")).key,
+    );
     expect(JSON.parse(answer.text)).toEqual({ ...direct.body, requestId: expect.any(String) });
     expect(direct.body.data).toHaveLength(2);
     expect(await usedToday(key)).toBe(1);

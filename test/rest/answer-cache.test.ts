@@ -110,7 +110,7 @@ it("a URL that was understood is answered at once, on its day and of its version
   begun[0]?.end("x");
   const answer = await asked;
   expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
-  expect(cache.recall("/a", { today, version })).toEqual({ answer, route });
+  expect(cache.recall("/a", { today, version })).toMatchObject({ answer, route });
   expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
   expect(cache.recall("/a", { today, version: "8" })).toBeUndefined();
   expect(cache.recall("/b", { today, version })).toBeUndefined();
@@ -125,7 +125,7 @@ it("a long URL is understood anew each time", async () => {
   const answer = await asked;
   const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
   for (const url of [fits, tooLong]) cache.remember(url, route, key);
-  expect(cache.recall(fits, { today, version })).toEqual({ answer, route });
+  expect(cache.recall(fits, { today, version })).toMatchObject({ answer, route });
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 

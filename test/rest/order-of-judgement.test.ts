@@ -46,7 +46,7 @@ test("200: the envelope, the headers, one request charged to each window", async
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     data: [{ kind: "company", name: "Aldermoor", ticker: "ALDM", cik: "0000000001", bioguide_id: null }],
-    pagination: { page: 1, pageSize: 25, total: 1, totalPages: 1 },
+    pagination: { page: 1, pageSize: 25, total: 1, totalPages: 1, next: null },
     meta: { data_version: "3", as_of: "2024-06-30T12:00:00Z" },
     requestId: answer.headers.get("x-request-id"),
   });

@@ -3325,7 +3325,16 @@ export type $defs = Record<string, never>;
 export interface operations {
     getCompany: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "cik",
+                 *       "company_name"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path: {
                 /**
@@ -3523,6 +3532,13 @@ export interface operations {
                  * @example 2024-01-31
                  */
                 to?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "sources"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -3660,7 +3676,16 @@ export interface operations {
     };
     getInsider: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "cik",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path: {
                 /**
@@ -3851,7 +3876,16 @@ export interface operations {
     };
     getPoliticianPerformance: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "bioguide_id",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path: {
                 /**
@@ -4005,6 +4039,14 @@ export interface operations {
                  *     ]
                  */
                 include?: "outcomes"[];
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "filing_date"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path: {
@@ -4161,6 +4203,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "bioguide_id",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path: {
@@ -4366,7 +4416,16 @@ export interface operations {
     };
     getSignalPerformance: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "suspect_count",
+                 *       "groups"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4486,7 +4545,16 @@ export interface operations {
     };
     getTrackRecord: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "cik",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path: {
                 /**
@@ -4623,6 +4691,14 @@ export interface operations {
                  *     ]
                  */
                 include?: ("outcomes" | "footnotes")[];
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "filing_date"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path: {
@@ -4786,7 +4862,16 @@ export interface operations {
     };
     getUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "plan",
+                 *       "minute"
+                 *     ]
+                 */
+                fields?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4972,6 +5057,14 @@ export interface operations {
                  * @example 42
                  */
                 dataVersion?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "ticker"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -5145,6 +5238,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "code",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -5326,6 +5427,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "cik",
+                 *       "company_name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -5484,6 +5593,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "insider_cik",
+                 *       "insider_name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path: {
@@ -5660,6 +5777,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "insider_cik",
+                 *       "insider_name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path: {
@@ -5884,6 +6009,14 @@ export interface operations {
                  * @example 42
                  */
                 dataVersion?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "filing_date"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -6220,6 +6353,14 @@ export interface operations {
                  * @example 42
                  */
                 dataVersion?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "filing_date"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -6439,6 +6580,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "bioguide_id",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -6620,6 +6769,14 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "kind",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
@@ -6942,6 +7099,14 @@ export interface operations {
                  * @example 42
                  */
                 dataVersion?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "id",
+                 *       "filing_date"
+                 *     ]
+                 */
+                fields?: string[];
             };
             header?: never;
             path?: never;
