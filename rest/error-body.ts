@@ -1,16 +1,16 @@
 // The bodies of errors: one string, the request id, and what is additive for 400 and 429.
 import { AppError } from "../src/errors.ts";
-import type { ExceededWindow, LimitFigures, Upgrade, WindowFigures } from "./ports.ts";
+import type { ExceededLimit, LimitFigures, Upgrade, WindowFigures } from "./ports.ts";
 
 /** A refusal by a limit, with what the body of a 429 says. */
 export class LimitExceeded extends AppError {
-  readonly limitType: ExceededWindow | "address";
+  readonly limitType: ExceededLimit | "address";
   readonly window: WindowFigures;
   readonly plan: string | null;
   readonly upgrade: Upgrade | null;
 
   constructor(
-    limitType: ExceededWindow | "address",
+    limitType: ExceededLimit | "address",
     window: WindowFigures,
     plan: string | null,
     upgrade: Upgrade | null,
@@ -42,7 +42,7 @@ export const instant = (seconds: number): string =>
   new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
 /** The window of the figures that was exceeded. */
-export function exceededWindow(figures: LimitFigures, exceeded: ExceededWindow): WindowFigures {
+export function exceededWindow(figures: LimitFigures, exceeded: ExceededLimit): WindowFigures {
   return { minute: figures.minute, daily: figures.day, monthly: figures.month }[exceeded];
 }
 

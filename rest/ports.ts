@@ -1,30 +1,19 @@
 // What the facade is handed by src/main.ts: who may call, what it costs, and how a persisted query is executed. The
 // facade imports none of the implementations; they fit these types by their shape.
-import type { Cancellation } from "../src/ports.ts";
+import type {
+  AnsweredRequest,
+  Cancellation,
+  CountedWindows,
+  ExceededLimit,
+  LimitFigures,
+  Principal,
+  QuotaTicket,
+  Sender,
+  UsageReport,
+  WindowFigures,
+} from "../src/ports.ts";
 
-/** One window of a limit. `resetAt` is in Unix seconds. */
-export interface WindowFigures {
-  limit: number;
-  remaining: number;
-  resetAt: number;
-}
-
-export interface LimitFigures {
-  minute: WindowFigures;
-  day: WindowFigures;
-  month: WindowFigures;
-}
-
-/** The account and key behind a request. */
-export interface Principal {
-  accountId: string;
-  keyId: string;
-  plan: string;
-  limits: { perMinute: number; perDay: number; perMonth: number };
-  /** with these two the quota recognises a key that was changed since it was looked up */
-  epoch?: number;
-  expiresAt?: number | null;
-}
+export type { AnsweredRequest, ExceededLimit, LimitFigures, Principal, QuotaTicket, WindowFigures };
 
 type Authentication =
   | { outcome: "ok"; principal: Principal }
@@ -36,18 +25,9 @@ type Authentication =
    */
   | { outcome: "unauthorized"; refused?: string; ended?: { how: "revoked" | "expired"; at: number } };
 
-/** Unix seconds of the windows that a request was charged to, so that a refund finds them after they have passed. */
-export interface QuotaTicket {
-  minuteStart: number;
-  dayStart: number;
-  monthStart: number;
-}
-
-export type ExceededWindow = "minute" | "daily" | "monthly";
-
 export type QuotaDecision =
   | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
-  | { allowed: false; figures: LimitFigures; exceeded: ExceededWindow };
+  | { allowed: false; figures: LimitFigures; exceeded: ExceededLimit };
 
 /** The cheapest plan that lifts an exceeded limit; for custom volume only `plan` and `url`. */
 export interface Upgrade {
@@ -56,29 +36,6 @@ export interface Upgrade {
   requestsPerDay?: number;
   requestsPerMinute?: number;
   url: string;
-}
-
-/** An account's own use: figures of the running windows, and requests by UTC day, route and status. */
-interface UsageReport {
-  plan: string;
-  figures: LimitFigures;
-  days: { day: string; route: string; status: number; requests: number }[];
-}
-
-/** The caller: the holder of a key, or the sender of a refused one. */
-interface Asker {
-  principal?: Principal;
-  refused?: string;
-}
-
-/** What is remembered of a request that was answered: never the answer. */
-export interface Answered {
-  route: string;
-  status: number;
-  milliseconds: number;
-  requestId: string;
-  /** why it failed, in the words of the answer, and what was asked: path parameters and the query string as they came */
-  failure?: { code: string; message: string; path: Record<string, string>; query: string };
 }
 
 export interface AccessPorts {
@@ -93,15 +50,15 @@ export interface AccessPorts {
    * Charges minute, day and month, or the minute alone: all of them or none, in one round trip, and only where all three have room.
    * Rejects with AppError `key_changed` to authenticate again.
    */
-  take(principal: Principal, windows?: "all" | "minute"): Promise<QuotaDecision>;
+  take(principal: Principal, windows?: CountedWindows): Promise<QuotaDecision>;
   /** Gives a charge back into the windows that it came from. */
-  refund(principal: Principal, ticket: QuotaTicket, windows: "all" | "minute" | "day-and-month"): Promise<LimitFigures>;
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
   /** The figures as they stand; changes nothing. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
-  upgrade(planId: string, exceeded: ExceededWindow): Promise<Upgrade | null>;
+  upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */
-  recordUse(by: Asker, answered: Answered): void;
+  recordUse(by: Sender, answered: AnsweredRequest): void;
 }
 
 /** What a persisted query gave, with the state of the store that it was read from. */

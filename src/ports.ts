@@ -52,3 +52,74 @@ export interface Ended {
   route: string | undefined;
   accountId: string | undefined;
 }
+
+/** `resetAt` is in Unix seconds: the end of the window. */
+export interface WindowFigures {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}
+
+export interface LimitFigures {
+  minute: WindowFigures;
+  day: WindowFigures;
+  month: WindowFigures;
+}
+
+/** Requests per UTC minute, UTC day and UTC calendar month. */
+export interface Limits {
+  perMinute: number;
+  perDay: number;
+  perMonth: number;
+}
+
+/** The caller behind a valid key. Limits are those of the account's plan at the time of the request. */
+export interface Principal {
+  accountId: string;
+  keyId: string;
+  plan: string;
+  limits: Limits;
+  /** the account's epoch when the key was looked up: an older one than the quota's answer brings means that something changed */
+  epoch?: number;
+  /** Unix seconds at which the key ends; null or absent = never */
+  expiresAt?: number | null;
+}
+
+/**
+ * In which windows a request is counted: in all, or in the minute alone (400, 405 and unknown paths: a typing error must not use up the day).
+ * Whether there is room is judged by all three either way.
+ */
+export type CountedWindows = "all" | "minute";
+
+/** The windows that a request was counted in: their starts in Unix seconds. */
+export interface QuotaTicket {
+  minuteStart: number;
+  dayStart: number;
+  monthStart: number;
+}
+
+/** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
+export type ExceededLimit = "minute" | "daily" | "monthly";
+
+/** An account's own use: figures of the running windows, and requests by UTC day, route and status. */
+export interface UsageReport {
+  plan: string;
+  figures: LimitFigures;
+  days: { day: string; route: string; status: number; requests: number }[];
+}
+
+/** The caller: the holder of a key, or the sender of a refused one, by the hex SHA-256 of it. */
+export interface Sender {
+  principal?: Principal;
+  refused?: string;
+}
+
+/** What is remembered of a request that was answered: never the answer. */
+export interface AnsweredRequest {
+  route: string;
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  /** why it failed, in the words of the answer, and what was asked: path parameters and the query string as they came */
+  failure?: { code: string; message: string; path: Record<string, string>; query: string };
+}

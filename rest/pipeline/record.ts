@@ -1,11 +1,11 @@
 // What is remembered of a request when its answer is under way: the caller's last known limits, and the use of the key.
 import { clientClosedRequest } from "../../src/errors.ts";
 import type { Match } from "../match-path.ts";
-import type { Answered } from "../ports.ts";
+import type { AnsweredRequest } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
 
-export interface Outcome extends Omit<Answered, "failure"> {
+export interface Outcome extends Omit<AnsweredRequest, "failure"> {
   url: string;
   authorization: string | undefined;
   /** why it failed */

@@ -1,6 +1,7 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
 // keys, budgets, plans and usage come together.
 import { AppError } from "../errors.ts";
+import type { AnsweredRequest, Sender, UsageReport } from "../ports.ts";
 import type { AddressBucket } from "../quota/address-bucket.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type {
@@ -20,15 +21,8 @@ import { epochOf } from "./epoch.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
 import { findUpgrade, type Upgrade } from "./plans.ts";
-import { type Answered, type Asker, RequestRecorder } from "./requests.ts";
-import { type UsageDay, UsageRecorder } from "./usage.ts";
-
-/** An account's own use: the running windows, and its requests by UTC day, route and status, newest day first. */
-interface UsageReport {
-  plan: string;
-  figures: LimitFigures;
-  days: UsageDay[];
-}
+import { RequestRecorder } from "./requests.ts";
+import { UsageRecorder } from "./usage.ts";
 
 /** Fits the facade's ports by its shape. */
 export interface Access extends Pick<Quota, "take" | "refund"> {
@@ -42,7 +36,7 @@ export interface Access extends Pick<Quota, "take" | "refund"> {
   upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Notes a request for the pages: by the holder of a valid key, of one that has ended, or by an unknown caller. */
-  recordUse(by: Asker, answered: Answered): void;
+  recordUse(by: Sender, answered: AnsweredRequest): void;
   /** Tells where the running figures of cached responses stand. */
   watchCache(figures: CacheFigures): void;
   /** Makes a change of an account's keys or plan known to every process before it is acknowledged. Never rejects. */

@@ -4,22 +4,7 @@
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
-import type { Principal } from "../quota/port.ts";
-
-/** The caller: the holder of a valid key, or the sender of a refused one (its hex SHA-256). */
-export interface Asker {
-  principal?: Principal;
-  refused?: string;
-}
-
-/** A request that was answered. Fits the facade's port by its shape. */
-export interface Answered {
-  route: string;
-  status: number;
-  milliseconds: number;
-  requestId: string;
-  failure?: { code: string; message: string; path: Record<string, string>; query: string };
-}
+import type { AnsweredRequest, Principal } from "../ports.ts";
 
 /** errors that are stored for one account */
 const keptErrors = 500;
@@ -41,8 +26,8 @@ interface Noted {
   errors: NotedError[];
 }
 
-type Mark = Pick<Answered, "route" | "status" | "milliseconds" | "requestId">;
-type NotedError = { at: number; keyId: string; answered: Answered };
+type Mark = Pick<AnsweredRequest, "route" | "status" | "milliseconds" | "requestId">;
+type NotedError = { at: number; keyId: string; answered: AnsweredRequest };
 
 /** The accounts that once had the refused keys; most never had one. */
 const findHolders = `
@@ -73,7 +58,7 @@ export class RequestRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
   #noted = new Map<string, Noted>();
-  #refused: { hash: string; at: number; answered: Answered }[] = [];
+  #refused: { hash: string; at: number; answered: AnsweredRequest }[] = [];
   #writing: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, now: () => number = Date.now) {
@@ -82,7 +67,11 @@ export class RequestRecorder {
   }
 
   /** Notes one answered request. Never waits, never throws. */
-  record({ accountId, keyId }: Pick<Principal, "accountId" | "keyId">, answered: Answered, at = this.#now()): void {
+  record(
+    { accountId, keyId }: Pick<Principal, "accountId" | "keyId">,
+    answered: AnsweredRequest,
+    at = this.#now(),
+  ): void {
     const noted = this.#noted.get(accountId);
     if (noted) {
       // what came with a refused key is noted later than it was answered
@@ -98,7 +87,7 @@ export class RequestRecorder {
    * Notes the answer to a key that was refused: it counts nowhere, but the owner of a key that has ended shall see it. Whose it
    * was is found out when it is written, so that a request takes no longer with such a key than with one that never was.
    */
-  recordRefused(hash: string, answered: Answered): void {
+  recordRefused(hash: string, answered: AnsweredRequest): void {
     if (this.#refused.length < mostRefused) this.#refused.push({ hash, at: this.#now(), answered });
   }
 
@@ -190,7 +179,7 @@ const errorRow =
   });
 
 /** Names and values as they were sent, of path and query; a name that was repeated has a list. */
-function parametersOf({ failure }: Answered): Record<string, string | string[]> {
+function parametersOf({ failure }: AnsweredRequest): Record<string, string | string[]> {
   const given = [...Object.entries(failure?.path ?? {}), ...new URLSearchParams(failure?.query ?? "")];
   const found = new Map<string, string | string[]>();
   for (const [name, value] of given.slice(0, mostParameters)) {

@@ -1,5 +1,6 @@
 // Services that people's operations reach and the graph does not know: each is bound where the program is put together.
 
+import type { LimitFigures } from "../ports.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
 
 export interface RetryOutcome {
@@ -44,13 +45,6 @@ export interface QuarantinePort {
   attach(id: number, copy: { sha256: string; fileName: string }, actor: string): Promise<RetryOutcome>;
 }
 
-/** One window of a budget; `resetAt` in Unix seconds. */
-export interface WindowFigures {
-  limit: number;
-  remaining: number;
-  resetAt: number;
-}
-
 /** A key that was just made: its id, and the key itself, which cannot be shown again. */
 export interface IssuedKey {
   id: string;
@@ -64,7 +58,7 @@ export interface IssuedKey {
  * `actor`, and rejects with AppError for what is not possible. Ids of keys count among the keys of the account only.
  */
 export interface AccountsPort {
-  limits(accountId: string): Promise<Record<"minute" | "day" | "month", WindowFigures>>;
+  limits(accountId: string): Promise<LimitFigures>;
   createKey(accountId: string, name: string, actor: string): Promise<IssuedKey>;
   renameKey(accountId: string, keyId: string, name: string, actor: string): Promise<void>;
   rotateKey(accountId: string, keyId: string, overlapMs: number, actor: string): Promise<IssuedKey>;

@@ -1,53 +1,16 @@
 // What the rest of the service knows of quotas: the caller, the state of the three windows, and the port that a PostgreSQL
 // and a Redis implementation fill.
+import type { CountedWindows, ExceededLimit, LimitFigures, Principal, QuotaTicket } from "../ports.ts";
 
-/** `resetAt` is in Unix seconds: the end of the window. */
-export interface WindowFigures {
-  limit: number;
-  remaining: number;
-  resetAt: number;
-}
-
-export interface LimitFigures {
-  minute: WindowFigures;
-  day: WindowFigures;
-  month: WindowFigures;
-}
-
-/** Requests per UTC minute, UTC day and UTC calendar month. */
-export interface Limits {
-  perMinute: number;
-  perDay: number;
-  perMonth: number;
-}
-
-/** The caller behind a valid key. Limits are those of the account's plan at the time of the request. */
-export interface Principal {
-  accountId: string;
-  keyId: string;
-  plan: string;
-  limits: Limits;
-  /** the account's epoch when the key was looked up: an older one than the quota's answer brings means that something changed */
-  epoch?: number;
-  /** Unix seconds at which the key ends; null or absent = never */
-  expiresAt?: number | null;
-}
-
-/**
- * In which windows a request is counted: in all, or in the minute alone (400, 405 and unknown paths: a typing error must not use up the day).
- * Whether there is room is judged by all three either way.
- */
-export type CountedWindows = "all" | "minute";
-
-/** The windows that a request was counted in: their starts in Unix seconds. */
-export interface QuotaTicket {
-  minuteStart: number;
-  dayStart: number;
-  monthStart: number;
-}
-
-/** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
-export type ExceededLimit = "minute" | "daily" | "monthly";
+export type {
+  CountedWindows,
+  ExceededLimit,
+  LimitFigures,
+  Limits,
+  Principal,
+  QuotaTicket,
+  WindowFigures,
+} from "../ports.ts";
 
 /** The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond, `epoch` of the account where it knows it. */
 export interface QuotaState {

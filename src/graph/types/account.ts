@@ -1,9 +1,10 @@
 // An account with its budgets, keys and requests: one's own as `viewer`, everybody's for administrators.
 import { AppError } from "../../errors.ts";
+import type { WindowFigures } from "../../ports.ts";
 import { accountsWhere, errorGroups, errorRows, usageRows } from "../../store/statistics/account-requests.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import type { AccountsPort, WindowFigures } from "../ports.ts";
+import type { AccountsPort } from "../ports.ts";
 import { checkDays, daysArgument, ErrorGroup, RequestErrorList, RequestMark, UsageRow } from "./account-requests.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 import { Plan } from "./plan.ts";
