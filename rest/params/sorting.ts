@@ -1,4 +1,5 @@
 // `sort` and `order` of lists.
+import type { Sorts } from "../../src/filters/sorts.ts";
 import { type Parameter, withFallback } from "./parameter.ts";
 import { choice } from "./texts.ts";
 
@@ -14,6 +15,18 @@ export function sortBy<T extends string>(
 }
 
 export const directions = { desc: "DESC", asc: "ASC" } as const;
+
+/** By what a list of src/filters is sorted; its first sort where it is absent. */
+export function sortOf<Sort extends string>(sorts: Sorts<Sort>): Parameter<Sort> & { fallback: Sort } {
+  const all = Object.entries(sorts) as [Sort, Sorts<Sort>[Sort]][];
+  const by = (write: (names: Sorts<Sort>[Sort]) => string) =>
+    Object.fromEntries(all.map(([sort, names]) => [write(names), sort])) as Record<string, Sort>;
+  return sortBy(
+    "what to sort by; rows without it come last",
+    by(({ name }) => name),
+    by(({ field }) => field),
+  );
+}
 
 /** The direction, descending where it is absent. */
 export const descending = withFallback(choice("direction", directions, { enumerated: true }), "DESC", "desc");

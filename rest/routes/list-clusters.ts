@@ -1,11 +1,12 @@
 // GET /clusters: insiders of one company who bought (or sold) within 30 days, latest filing first.
 
-import { clusterFilters } from "../../src/filters/clusters.ts";
+import { clusterFilters, clusterSorts } from "../../src/filters/clusters.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
+import { descending, sortOf } from "../params/sorting.ts";
 import { cluster } from "../projections/cluster.ts";
 
 const filters = filterParameters(clusterFilters);
@@ -26,18 +27,27 @@ export default defineRoute({
     minSignalScore: filters.minSignalScore,
     startedFrom: filters.startedFrom,
     startedTo: filters.startedTo,
+    sort: sortOf(clusterSorts),
+    order: descending,
     ...paging,
     ...cutAt,
   },
-  document: `query ListClusters($filter: ClusterFilter, $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  clusters(filter: $filter, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+  document: `query ListClusters($filter: ClusterFilter, $sort: ClusterSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  clusters(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(cluster)}
     }
   }
 }`,
-  variables: ({ page, pageSize, dataVersion }, filter) => ({ filter, page, pageSize, dataVersion }),
+  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
+    filter,
+    sort,
+    order,
+    page,
+    pageSize,
+    dataVersion,
+  }),
   list: (data) => data.clusters,
   item: cluster,
 });

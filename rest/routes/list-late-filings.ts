@@ -1,12 +1,13 @@
 // GET /late-filings: trades disclosed after the 45-day deadline, slowest first.
 
-import { lateFilingFilters } from "../../src/filters/late-filings.ts";
+import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { days } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
+import { descending, sortOf } from "../params/sorting.ts";
 import { lateFiling } from "../projections/politician-trade.ts";
 
 const filters = filterParameters(lateFilingFilters);
@@ -26,20 +27,24 @@ export default defineRoute({
     tradeType: filters.tradeKind,
     minValue: filters.minAmount,
     days,
+    sort: sortOf(lateFilingSorts),
+    order: descending,
     ...paging,
     ...cutAt,
   },
-  document: `query ListLateFilings($filter: LateFilingFilter, $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  lateFilings(filter: $filter, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+  document: `query ListLateFilings($filter: LateFilingFilter, $sort: LateFilingSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  lateFilings(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(lateFiling)}
     }
   }
 }`,
-  variables: ({ minDelayDays, days: since, page, pageSize, dataVersion }, filter) => ({
+  variables: ({ minDelayDays, days: since, sort, order, page, pageSize, dataVersion }, filter) => ({
     // one question is one question, however it is written
     filter: { ...filter, filedFrom: since, minDelayDays: Math.max(46, minDelayDays) },
+    sort,
+    order,
     page,
     pageSize,
     dataVersion,

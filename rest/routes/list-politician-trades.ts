@@ -1,24 +1,14 @@
 // GET /politician-trades: STOCK Act disclosures of Congress.
 
-import { politicianTradeFilters } from "../../src/filters/politician-trades.ts";
+import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { days } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { cutAt, paging } from "../params/numbers.ts";
-import { withFallback } from "../params/parameter.ts";
-import { choice, parts } from "../params/texts.ts";
+import { descending, sortOf } from "../params/sorting.ts";
+import { parts } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
-
-const sorts = { filingDate: "FILED_ON", tradeDate: "TRADED_ON", value: "AMOUNT_MID", delay: "DELAY_DAYS" } as const;
-
-/** The fields of an answer that the list is sorted by. */
-const sortFields = {
-  filing_date: "FILED_ON",
-  trade_date: "TRADED_ON",
-  amount_mid: "AMOUNT_MID",
-  delay_days: "DELAY_DAYS",
-} as const;
 
 /** The later of two dates, either of which may be absent. */
 function later(a: string | undefined, b: string | undefined): string | undefined {
@@ -53,16 +43,8 @@ export default defineRoute({
     industries: filters.industries,
     dateQuality: filters.dateQuality,
     minDelayDays: filters.minDelayDays,
-    sort: withFallback(
-      choice("what to sort by; rows without it come last", sorts, { aliases: sortFields, enumerated: true }),
-      "FILED_ON",
-      "filingDate",
-    ),
-    order: withFallback(
-      choice("direction", { desc: "DESC", asc: "ASC" } as const, { enumerated: true }),
-      "DESC",
-      "desc",
-    ),
+    sort: sortOf(politicianTradeSorts),
+    order: descending,
     include: parts("parts to attach to each trade", ["outcomes"]),
     filedFrom: filters.filedFrom,
     filedTo: filters.filedTo,

@@ -1,11 +1,12 @@
 // GET /trades: corporate insider trades, newest filing first.
 
-import { insiderTradeFilters } from "../../src/filters/insider-trades.ts";
+import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
+import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { insiderTrade } from "../projections/insider-trade.ts";
 
@@ -42,6 +43,8 @@ export default defineRoute({
     ownership: filters.ownership,
     minDelayDays: filters.minDelayDays,
     q: filters.q,
+    sort: sortOf(insiderTradeSorts),
+    order: descending,
     include: parts(
       "parts to attach to each trade: its forward returns; its footnotes with nature of ownership, remarks and acceptance",
       ["outcomes", "footnotes"],
@@ -55,17 +58,19 @@ export default defineRoute({
     ...paging,
     ...cutAt,
   },
-  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $outcomes: Boolean!, $footnotes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  insiderTrades(filter: $filter, includeDerivative: $includeDerivative, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $sort: InsiderTradeSort, $order: SortOrder, $outcomes: Boolean!, $footnotes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  insiderTrades(filter: $filter, includeDerivative: $includeDerivative, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(insiderTrade, { footnotes: " @include(if: $footnotes)", outcomes: " @include(if: $outcomes)" })}
     }
   }
 }`,
-  variables: ({ include, page, pageSize, dataVersion }, { includeDerivative, ...filter }) => ({
+  variables: ({ include, sort, order, page, pageSize, dataVersion }, { includeDerivative, ...filter }) => ({
     filter,
     includeDerivative,
+    sort,
+    order,
     outcomes: include?.includes("outcomes") ?? false,
     footnotes: include?.includes("footnotes") ?? false,
     page,

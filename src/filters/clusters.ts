@@ -2,6 +2,7 @@
 import { atLeast, from, oneOf, upTo } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { signalScore, tickers } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 import { amount, date, industries, integer, sectors, transactionCode } from "./types.ts";
 
 export interface ClusterFields {
@@ -54,3 +55,13 @@ export const clusterFilters = filtersOver<ClusterFields>()({
 });
 
 export type ClusterFilter = FilterValues<typeof clusterFilters>;
+
+export const clusterSorts = sorts({
+  LATEST_FILED_ON: { name: "latestFilingDate", field: "latest_filing_date" },
+  START_ON: { name: "startDate", field: "start_date" },
+  SIZE: { name: "size", field: "cluster_size" },
+  VALUE: { name: "value", field: "total_value" },
+  SIGNAL_SCORE: { name: "signalScore", field: "max_signal_score" },
+});
+
+export type ClusterSort = keyof typeof clusterSorts;

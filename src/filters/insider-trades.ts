@@ -2,6 +2,7 @@
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 import {
   accessionNumber,
   amount,
@@ -180,3 +181,13 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
 });
 
 export type InsiderTradeFilter = FilterValues<typeof insiderTradeFilters>;
+
+export const insiderTradeSorts = sorts({
+  FILED_ON: { name: "filingDate", field: "filing_date" },
+  TRADED_ON: { name: "tradeDate", field: "trade_date" },
+  VALUE: { name: "value", field: "value" },
+  SIGNAL_SCORE: { name: "signalScore", field: "signal_score" },
+  DELAY_DAYS: { name: "delay", field: "filing_delay_days" },
+});
+
+export type InsiderTradeSort = keyof typeof insiderTradeSorts;

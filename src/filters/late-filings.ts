@@ -1,8 +1,9 @@
 // The filters of the list of late filings, which are congressional trades.
 import { atLeast, type Condition, flag } from "./condition.ts";
 import { conditionsOf, type FilterValues, filtersOver } from "./define-filters.ts";
-import { type PoliticianTradeFields, politicianTradeFilters } from "./politician-trades.ts";
+import { type PoliticianTradeFields, politicianTradeFilters, politicianTradeSorts } from "./politician-trades.ts";
 import { delayInDays } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 
 const { tickers, politicianId, party, chamber, tradeKind, minAmount, filedFrom } = politicianTradeFilters;
 
@@ -22,6 +23,12 @@ export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
 });
 
 export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
+
+const { DELAY_DAYS, FILED_ON, AMOUNT_MID } = politicianTradeSorts;
+
+export const lateFilingSorts = sorts({ DELAY_DAYS, FILED_ON, AMOUNT_MID });
+
+export type LateFilingSort = keyof typeof lateFilingSorts;
 
 /** What has to hold for a row of the list. */
 export const lateFilingConditions = (filter: LateFilingFilter): Condition<PoliticianTradeFields>[] => [

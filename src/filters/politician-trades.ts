@@ -2,6 +2,7 @@
 import { atLeast, atMost, contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { chambers, delayInDays, parties, securityClasses, tickers, tradeDates } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 import { amount, bioguideId, boolean, choices, enumeration, industries, sectors, text, words } from "./types.ts";
 
 export interface PoliticianTradeFields {
@@ -140,3 +141,12 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
 });
 
 export type PoliticianTradeFilter = FilterValues<typeof politicianTradeFilters>;
+
+export const politicianTradeSorts = sorts({
+  FILED_ON: { name: "filingDate", field: "filing_date" },
+  TRADED_ON: { name: "tradeDate", field: "trade_date" },
+  AMOUNT_MID: { name: "value", field: "amount_mid" },
+  DELAY_DAYS: { name: "delay", field: "delay_days" },
+});
+
+export type PoliticianTradeSort = keyof typeof politicianTradeSorts;

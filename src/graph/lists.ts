@@ -2,10 +2,11 @@
 // operation's own snapshot. The index answers for exactly the data version of that snapshot, so that both are of one state.
 import { AppError } from "../errors.ts";
 import type { Question, TradeIndexPort } from "../fast/index/index.ts";
-import type { ClusterFilter } from "../filters/clusters.ts";
-import type { InsiderTradeFilter } from "../filters/insider-trades.ts";
-import type { LateFilingFilter } from "../filters/late-filings.ts";
-import type { PoliticianTradeFilter } from "../filters/politician-trades.ts";
+import type { ClusterFilter, ClusterSort } from "../filters/clusters.ts";
+import type { InsiderTradeFilter, InsiderTradeSort } from "../filters/insider-trades.ts";
+import type { LateFilingFilter, LateFilingSort } from "../filters/late-filings.ts";
+import type { PoliticianTradeFilter, PoliticianTradeSort } from "../filters/politician-trades.ts";
+import type { SortedBy } from "../filters/sorts.ts";
 import { type ClusterRow, clustersById, listClusters } from "../store/lists/clusters.ts";
 import { type InsiderTradeRow, insiderTradesById, listInsiderTrades } from "../store/lists/insider-trades.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
@@ -13,21 +14,23 @@ import {
   listLateFilings,
   listPoliticianTrades,
   type PoliticianTradeRow,
-  type PoliticianTradeSort,
   politicianTradesById,
-  type SortOrder,
 } from "../store/lists/politician-trades.ts";
 import type { Db } from "../store/store.ts";
 
 export interface Lists {
-  insiderTrades(filter: InsiderTradeFilter, includeDerivative: boolean, page: Cut): Promise<Listed<InsiderTradeRow>>;
+  insiderTrades(
+    filter: InsiderTradeFilter,
+    by: SortedBy<InsiderTradeSort> & { includeDerivative: boolean },
+    page: Cut,
+  ): Promise<Listed<InsiderTradeRow>>;
   politicianTrades(
     filter: PoliticianTradeFilter,
-    by: { sort: PoliticianTradeSort; order: SortOrder },
+    by: SortedBy<PoliticianTradeSort>,
     page: Cut,
   ): Promise<Listed<PoliticianTradeRow>>;
-  lateFilings(filter: LateFilingFilter, page: Cut): Promise<Listed<PoliticianTradeRow>>;
-  clusters(filter: ClusterFilter, page: Cut): Promise<Listed<ClusterRow>>;
+  lateFilings(filter: LateFilingFilter, by: SortedBy<LateFilingSort>, page: Cut): Promise<Listed<PoliticianTradeRow>>;
+  clusters(filter: ClusterFilter, by: SortedBy<ClusterSort>, page: Cut): Promise<Listed<ClusterRow>>;
 }
 
 /** A page, and the version of the data at which the list is to be cut into pages; absent: the snapshot's own. */
@@ -46,11 +49,10 @@ type Row = InsiderTradeRow | PoliticianTradeRow | ClusterRow;
 /** Lists whose questions are answered by one function: the rows that it gives are of the question's list. */
 export function listsAnsweredBy(answer: (question: Question, cut: Cut) => unknown): Lists {
   const lists: { [Name in keyof Lists]: (...given: Parameters<Lists[Name]>) => unknown } = {
-    insiderTrades: (filter, includeDerivative, cut) =>
-      answer({ list: "insiderTrades", filter, includeDerivative }, cut),
-    politicianTrades: (filter, { sort, order }, cut) => answer({ list: "politicianTrades", filter, sort, order }, cut),
-    lateFilings: (filter, cut) => answer({ list: "lateFilings", filter }, cut),
-    clusters: (filter, cut) => answer({ list: "clusters", filter }, cut),
+    insiderTrades: (filter, by, cut) => answer({ list: "insiderTrades", filter, ...by }, cut),
+    politicianTrades: (filter, by, cut) => answer({ list: "politicianTrades", filter, ...by }, cut),
+    lateFilings: (filter, by, cut) => answer({ list: "lateFilings", filter, ...by }, cut),
+    clusters: (filter, by, cut) => answer({ list: "clusters", filter, ...by }, cut),
   };
   return lists as Lists;
 }
@@ -85,13 +87,13 @@ function rowsById(db: Db, list: Question["list"], ids: bigint[]): Promise<Row[]>
 function listFromStore(db: Db, question: Question, page: Page): Promise<Listed<Row>> {
   switch (question.list) {
     case "insiderTrades":
-      return listInsiderTrades(db, question.filter, question.includeDerivative, page);
+      return listInsiderTrades(db, question.filter, question, page);
     case "politicianTrades":
-      return listPoliticianTrades(db, question.filter, question.sort, question.order, page);
+      return listPoliticianTrades(db, question.filter, question, page);
     case "lateFilings":
-      return listLateFilings(db, question.filter, page);
+      return listLateFilings(db, question.filter, question, page);
     case "clusters":
-      return listClusters(db, question.filter, page);
+      return listClusters(db, question.filter, question, page);
   }
 }
 

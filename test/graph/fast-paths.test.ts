@@ -6,6 +6,9 @@ import { readPersisted } from "../../rest/persisted.ts";
 import type { TradeIndexPort } from "../../src/fast/index/ask.ts";
 import type { Question } from "../../src/fast/index/trade-index.ts";
 import { createRowCache } from "../../src/fast/rows/row-cache.ts";
+import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
+import { lateFilingSorts } from "../../src/filters/late-filings.ts";
+import { sortNames } from "../../src/filters/sorts.ts";
 import { createExecutor, type Execute, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
@@ -62,6 +65,8 @@ const trades = fc.record({
     updatedSince: optional(fc.constantFrom("2024-04-30T00:00:00.000Z", "2030-01-01T00:00:00.000Z")),
   }),
   includeDerivative: fc.boolean(),
+  sort: fc.constantFrom(...sortNames(insiderTradeSorts)),
+  order: fc.constantFrom("ASC", "DESC"),
   outcomes: fc.boolean(),
   footnotes: fc.boolean(),
   ...page,
@@ -80,6 +85,8 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
       party: optional(fc.constantFrom("Democrat", "Republican")),
       chamber: optional(fc.constantFrom("House", "Senate")),
     }),
+    sort: fc.constantFrom(...sortNames(lateFilingSorts)),
+    order: fc.constantFrom("ASC", "DESC"),
     ...page,
   }),
   ListPoliticianTrades: fc.record({
@@ -118,11 +125,10 @@ const index: TradeIndexPort = {
 };
 
 async function listFromStore(question: Question, page: Page): Promise<Listed<{ id: bigint }> | undefined> {
-  if (question.list === "insiderTrades")
-    return await listInsiderTrades(store.prisma, question.filter, question.includeDerivative, page);
+  if (question.list === "insiderTrades") return await listInsiderTrades(store.prisma, question.filter, question, page);
   if (question.list === "politicianTrades")
-    return await listPoliticianTrades(store.prisma, question.filter, question.sort, question.order, page);
-  if (question.list === "lateFilings") return await listLateFilings(store.prisma, question.filter, page);
+    return await listPoliticianTrades(store.prisma, question.filter, question, page);
+  if (question.list === "lateFilings") return await listLateFilings(store.prisma, question.filter, question, page);
   return undefined;
 }
 

@@ -5,6 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { clusterSorts } from "../../src/filters/clusters.ts";
+import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
+import { lateFilingSorts } from "../../src/filters/late-filings.ts";
+import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
+import type { Sorts } from "../../src/filters/sorts.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { readVocabulary } from "../../src/start/vocabulary.ts";
@@ -236,11 +241,20 @@ test("every value of every golden answer is taken back, in any case", { timeout:
 });
 
 test("field names and directions are taken as an answer writes them", async () => {
-  for (const field of ["filing_date", "trade_date", "amount_mid", "delay_days"])
-    for (const order of ["DESC", "asc"]) {
-      const { status } = await service.get(`/api/v1/politician-trades?sort=${field}&order=${order}`, key);
-      expect(status, field).toBe(200);
+  const lists = {
+    trades: insiderTradeSorts,
+    "politician-trades": politicianTradeSorts,
+    clusters: clusterSorts,
+    "late-filings": lateFilingSorts,
+  };
+  for (const [list, sorts] of Object.entries<Sorts>(lists)) {
+    const { body } = await service.get(`/api/v1/${list}?pageSize=1`, key);
+    for (const { name, field } of Object.values(sorts)) {
+      expect(Object.keys(body.data[0]), list).toContain(field);
+      for (const query of [`sort=${name}`, `sort=${field.toUpperCase()}&order=DESC`, `sort=${field}&order=asc`])
+        expect((await service.get(`/api/v1/${list}?${query}`, key)).status, `${list} ${query}`).toBe(200);
     }
+  }
 });
 
 test("every parameter of every route has a field that is sent back to it, or is known to have none", async () => {

@@ -92,7 +92,8 @@ export function ones(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-const blockWords = 128;
+/** words of a block, whose members are counted together */
+export const countedBlock = 128;
 
 /** A set that has been counted once: how many, how many before a position, and which is the n-th. */
 export class Counted {
@@ -104,17 +105,17 @@ export class Counted {
     space: BitSpace,
     readonly bits: Bits,
   ) {
-    this.#before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1);
-    this.total = space.count(bits, this.#before, blockWords);
+    this.#before = new Uint32Array(Math.ceil(bits.length / countedBlock) + 1);
+    this.total = space.count(bits, this.#before, countedBlock);
     this.#before[this.#before.length - 1] = this.total;
   }
 
   /** Members at positions below this one. */
   rank(position: number): number {
     const last = position >>> 5;
-    const block = Math.floor(last / blockWords);
+    const block = Math.floor(last / countedBlock);
     let count = this.#before[Math.min(block, this.#before.length - 1)] as number;
-    for (let word = block * blockWords; word < last && word < this.bits.length; word++)
+    for (let word = block * countedBlock; word < last && word < this.bits.length; word++)
       count += ones(this.bits[word] as number);
     if (position & 31 && last < this.bits.length)
       count += ones((this.bits[last] as number) & ~(0xffffffff << (position & 31)));
@@ -127,7 +128,7 @@ export class Counted {
     if (from >= this.total || count <= 0) return positions;
     const block = this.#blockOf(from);
     let skip = from - (this.#before[block] as number);
-    for (let word = block * blockWords; word < this.bits.length; word++) {
+    for (let word = block * countedBlock; word < this.bits.length; word++) {
       let rest = this.bits[word] as number;
       const members = ones(rest);
       if (skip >= members) {

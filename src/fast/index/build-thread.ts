@@ -48,7 +48,13 @@ function buffersOf({ lists }: IndexData): ArrayBuffer[] {
     list.dayStarts,
     ...list.bits.values(),
     ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
-    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo }) => [keys, starts, positions, ...upTo]),
+    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo, without }) => [
+      keys,
+      starts,
+      positions,
+      ...(without ? [without] : []),
+      ...upTo,
+    ]),
   ]);
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }

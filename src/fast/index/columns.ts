@@ -1,6 +1,7 @@
 // The columns of a list's rows as they come out of the store, in no particular order, and how an index is made of them.
 import { wordsFor } from "./bits.ts";
-import { buildOrder, fewBlocks, type OrderData } from "./exact-order.ts";
+import { buildOrder, fewBlocks, type OrderData, sortById } from "./exact-order.ts";
+import { sortFigures } from "./figure-sort.ts";
 import type { OrderThread } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
@@ -9,9 +10,11 @@ import { TextTable } from "./text-table.ts";
  * What a list's statement gives for each row: first the id (bigint) and the day that the list is served by (date), then these in
  * order. A `flag` (boolean) and a `label` (few different texts) get a bitmap; an `entry` is made of `fields` texts that stand side
  * by side; `entries` are texts separated by commas, or null; the others are ordered, and null is in no range.
+ * `sorts`: the list can be sorted by it.
  */
 export type Column =
-  | { name: string; type: "flag" | "label" | "entries" | Ordered }
+  | { name: string; type: "flag" | "label" | "entries" }
+  | { name: string; type: Ordered; sorts?: true }
   | {
       name: string;
       type: "entry";
@@ -96,6 +99,7 @@ export class Columns {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
     for (const [index, column] of this.columns.entries())
       addColumn(data, column.name, this.values[index] as Values, order);
+    sortTies(data, this.columns);
     return { data, places: order };
   }
 
@@ -115,6 +119,7 @@ export class Columns {
     }
     for (const [index, built] of (await Promise.all(elsewhere)).entries())
       if (built) data.orders.set((this.columns[index] as Column).name, built);
+    sortTies(data, this.columns);
     return data;
   }
 }
@@ -229,6 +234,15 @@ export function placeOf(ids: Float64Array, id: number, from: number, to: number)
     else high = middle;
   }
   return low < to && ids[low] === id ? low : to;
+}
+
+/** Rows of one figure are put in the order of their ids where the list can be sorted by the figure. */
+function sortTies(data: SegmentData, columns: readonly Column[]): void {
+  const { rows: byId } = sortFigures(data.ids);
+  for (const column of columns) {
+    const order = "sorts" in column && column.sorts ? data.orders.get(column.name) : undefined;
+    if (order) sortById(order, byId);
+  }
 }
 
 function addColumn(data: SegmentData, name: string, column: Values, order: Uint32Array): void {

@@ -16,6 +16,8 @@ export interface OrderData {
   starts: Uint32Array;
   /** row positions by figure; rows without the figure are in none */
   positions: Uint32Array;
+  /** rows without the figure, by id; only of an order that a list is sorted by (sortById) */
+  without?: Uint32Array;
   /** places of `positions` between two bitmaps */
   step: number;
   /** upTo[i]: the rows of the first i * step places */
@@ -136,6 +138,33 @@ export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, mos
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
   const step = Math.max(1024, Math.ceil(positions.length / most));
   return { ...slots, positions, step, upTo: bitmapsUpTo(positions, step, places.length) };
+}
+
+/**
+ * Puts rows of one figure in the order of their ids, for a list that is sorted by the figure. `byId`: positions of all rows by id,
+ * ascending.
+ */
+export function sortById(order: OrderData, byId: Uint32Array): void {
+  const { starts, positions, keys, step } = order;
+  const slotOf = new Int32Array(byId.length).fill(-1);
+  for (let slot = 0; slot < keys.length; slot++)
+    for (let at = starts[slot] as number; at < (starts[slot + 1] as number); at++)
+      slotOf[positions[at] as number] = slot;
+  const next = starts.slice();
+  const without = new Uint32Array(byId.length - positions.length);
+  let unknown = 0;
+  for (let at = 0; at < byId.length; at++) {
+    const position = byId[at] as number;
+    const slot = slotOf[position] as number;
+    if (slot === -1) without[unknown++] = position;
+    else {
+      const to = next[slot] as number;
+      positions[to] = position;
+      next[slot] = to + 1;
+    }
+  }
+  order.without = without;
+  order.upTo = bitmapsUpTo(positions, step, byId.length);
 }
 
 function bitmapsUpTo(positions: Uint32Array, step: number, rows: number): Bits[] {

@@ -1,7 +1,7 @@
 // Answers which rows of one built index have something. Results are cached for a while, because callers page.
 import { LRUCache } from "lru-cache";
 import { kernelSpace, plainSpace } from "./bit-space.ts";
-import { type BitSpace, type Bits, fillAll } from "./bits.ts";
+import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
 import type { SegmentData } from "./columns.ts";
 import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
 import { KeptBits, setsEverKept } from "./kept-bits.ts";
@@ -40,6 +40,8 @@ export class Segment {
   readonly #searches = new Map<string, NameSearch>();
   readonly #entries = new Map<string, Map<string | null, number[]>>();
   readonly #none: Bits;
+  /** written over */
+  readonly #blocks: Uint32Array;
 
   /** `isLarge`: there are many rows, and they stay. Its bitmaps are taken over. */
   constructor(
@@ -50,6 +52,7 @@ export class Segment {
     this.#kept = new KeptBits(this.space, data.rows);
     this.#none = this.space.make();
     this.#spare = this.space.make();
+    this.#blocks = new Uint32Array(Math.ceil(this.#spare.length / countedBlock) + 1);
     if (isLarge) for (const [name, bits] of data.bits) data.bits.set(name, this.#own(bits));
   }
 
@@ -103,6 +106,12 @@ export class Segment {
   /** As marked, for a part of all rows that others are put together from: there are few, and they are kept. */
   part(posting: string, what: string, mark: Mark): Bits {
     return this.#forGood(this.#parts, what, (bits) => this.#addMarked([[posting, mark]], bits));
+  }
+
+  /** How many rows are in both sets. */
+  countBoth(one: Bits, other: Bits): number {
+    this.space.meet(this.#spare, [one, other, other], 0, one.length);
+    return this.space.count(this.#spare, this.#blocks, countedBlock);
   }
 
   /** Rows of any of the sets; `what` names them. */

@@ -1,8 +1,16 @@
 // Orders of a list other than the one it is served in: by a figure in either direction, rows without it last, ties by id in the
-// same direction. For lists of hundreds of thousands of rows; the large list has none.
+// same direction. Nothing is computed for it beforehand but the orders that ranges are answered by: the bitmaps of an order say
+// where a page begins, and from there rows are looked at one by one.
 import { Decimal } from "decimal.js";
+import type { SortedBy } from "../../filters/sorts.ts";
 import { type Counted, hasBit } from "./bits.ts";
+import type { OrderData } from "./exact-order.ts";
 import type { Segment } from "./segment.ts";
+
+/** What each sort of a list is here: `serving`, the order in which the rows stand, or the name of an order. */
+export type IndexOrders<Sort extends string> = Record<Sort, string>;
+
+const serving = "serving";
 
 export interface Sort {
   /** the name of an order, or `null` for the serving order turned round */
@@ -10,26 +18,28 @@ export interface Sort {
   descending: boolean;
 }
 
+/** Undefined for the serving order. */
+export function sortOf<Name extends string>(
+  orders: IndexOrders<Name>,
+  { sort, order }: SortedBy<Name>,
+): Sort | undefined {
+  const by = orders[sort];
+  if (by !== serving) return { by, descending: order === "DESC" };
+  return order === "DESC" ? undefined : { by: null, descending: false };
+}
+
 export interface Side {
   segment: Segment;
   counted: Counted;
 }
 
-interface Sorted {
-  /** positions by figure, then by id, both ascending */
-  positions: Uint32Array;
-  /** positions of rows without the figure, by id, ascending */
-  without: Uint32Array;
-  slotOf: Int32Array;
-}
-
-const known = new WeakMap<Segment, Map<string, Sorted>>();
-
-/** Ids of members `offset`, offset + 1, ... of all sides together. */
-export function inSortOrder(sort: Sort, sides: readonly Side[], offset: number, size: number): number[] {
-  const streams = sides.map(({ segment, counted }) => new Stream(sort, segment, counted));
+/** Ids of members `offset`, offset + 1, ... of the large part and the small one together. */
+export function inSortOrder(sort: Sort, { large, small }: { large: Side; small: Side }, offset: number, size: number) {
+  // so many members of the large part come before the page, whatever the small one has
+  const skipped = Math.max(0, Math.min(offset - small.counted.total, large.counted.total));
+  const streams = [new Stream(sort, large, skipped), new Stream(sort, small, 0)];
   const ids: number[] = [];
-  for (let skip = offset; ids.length < size; ) {
+  for (let skip = offset - skipped; ids.length < size; ) {
     let first: Stream | undefined;
     for (const stream of streams) if (stream.head && (!first?.head || isBefore(sort, stream, first))) first = stream;
     if (!first?.head) break;
@@ -41,56 +51,152 @@ export function inSortOrder(sort: Sort, sides: readonly Side[], offset: number, 
 }
 
 interface Head {
-  position: number;
   id: number;
-  /** null: without the figure */
-  slot: number | null;
+  /** the place in the order; null: without the figure */
+  place: number | null;
 }
 
-/** The members of one side in the order. */
+/** The rows of one part in the order, those with the figure first. */
+interface Walk {
+  /** rows with the figure, and all rows */
+  known: number;
+  all: number;
+  /** The position of the row at a place. */
+  at(place: number): number;
+  /** The first place from this one on where a member stands, when so many have been passed over; `all` where there is none. */
+  seek(place: number, passed: number): number;
+  /** A place that is not behind the member of that number, and how many members come before it. */
+  near(member: number): { place: number; before: number };
+  figure(place: number): { near: number; exact(): Decimal };
+}
+
+/** The members of one part in the order, from one of them on. */
 class Stream {
   head: Head | undefined;
-  readonly #order: Sorted;
-  #at = -1;
+  readonly #walk: Walk;
+  #at: number;
 
   constructor(
-    readonly sort: Sort,
-    readonly segment: Segment,
-    readonly counted: Counted,
+    sort: Sort,
+    readonly side: Side,
+    first: number,
   ) {
-    this.#order = sortedOf(segment, sort.by);
-    this.next();
+    this.#walk = sort.by === null ? walkOldestFirst(side) : walkBy(side, side.segment.order(sort.by), sort.descending);
+    const { place, before } = this.#walk.near(first);
+    this.#at = this.#walk.seek(place, first - before);
+    this.#look();
   }
 
   next(): void {
-    const { positions, without } = this.#order;
-    const all = positions.length + without.length;
-    while (++this.#at < all) {
-      const isWithout = this.#at >= positions.length;
-      const list = isWithout ? without : positions;
-      const place = isWithout ? this.#at - positions.length : this.#at;
-      const position = list[this.sort.descending ? list.length - 1 - place : place] as number;
-      if (!hasBit(this.counted.bits, position)) continue;
-      const id = this.segment.data.ids[position] as number;
-      this.head = { position, id, slot: isWithout ? null : (this.#order.slotOf[position] as number) };
-      return;
-    }
-    this.head = undefined;
+    this.#at = this.#walk.seek(this.#at + 1, 0);
+    this.#look();
+  }
+
+  #look(): void {
+    const { known, all } = this.#walk;
+    const id = () => this.side.segment.data.ids[this.#walk.at(this.#at)] as number;
+    this.head = this.#at < all ? { id: id(), place: this.#at < known ? this.#at : null } : undefined;
   }
 
   /** The head's figure, exactly. */
   figure(): { near: number; exact(): Decimal } {
-    const slot = this.head?.slot as number;
-    if (this.sort.by === null) return { near: slot, exact: () => new Decimal(slot) };
-    const { keys, texts } = this.segment.order(this.sort.by);
-    return { near: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
+    return this.#walk.figure(this.head?.place as number);
   }
+}
+
+/** By the day of the serving order, which stands the other way round: the oldest day first, and in a day the lowest id. */
+function walkOldestFirst({ segment, counted }: Side): Walk {
+  const { rows, days, dayStarts } = segment.data;
+  const { bits, total } = counted;
+  return {
+    known: rows,
+    all: rows,
+    at: (place) => rows - 1 - place,
+    seek(from, passed) {
+      let left = passed;
+      for (let place = from; place < rows; place++) if (hasBit(bits, rows - 1 - place) && left-- === 0) return place;
+      return rows;
+    },
+    near(member) {
+      const [position] = member < total ? counted.select(total - 1 - member, 1) : [];
+      return { place: position === undefined ? rows : rows - 1 - position, before: member };
+    },
+    figure(place) {
+      const day = days[slotAt(dayStarts, rows - 1 - place)] as number;
+      return { near: day, exact: () => new Decimal(day) };
+    },
+  };
+}
+
+function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
+  const { positions, without = new Uint32Array(), starts, keys, texts } = order;
+  const { bits } = side.counted;
+  const known = positions.length;
+  const all = known + without.length;
+  const knownAt = (place: number) => positions[descending ? known - 1 - place : place] as number;
+  const unknownAt = (place: number) => without[descending ? all - 1 - place : place - known] as number;
+  return {
+    known,
+    all,
+    at: (place) => (place < known ? knownAt(place) : unknownAt(place)),
+    seek(from, passed) {
+      let left = passed;
+      let place = from;
+      for (; place < known; place++) if (hasBit(bits, knownAt(place)) && left-- === 0) return place;
+      for (; place < all; place++) if (hasBit(bits, unknownAt(place)) && left-- === 0) return place;
+      return all;
+    },
+    near: (member) => nearBy(side, order, descending, member),
+    figure(place) {
+      const slot = slotAt(starts, descending ? known - 1 - place : place);
+      return { near: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
+    },
+  };
+}
+
+/** Goes to the last bitmap in front of the member, by halves: each asks how many members a bitmap has. */
+function nearBy({ segment, counted }: Side, order: OrderData, descending: boolean, member: number) {
+  const { step, upTo, positions } = order;
+  const blocks = upTo.length - 1;
+  const upToBlock = (block: number) => segment.countBoth(counted.bits, upTo[block] as Uint32Array);
+  const known = descending ? upToBlock(blocks) + countFrom(counted, positions, blocks * step) : 0;
+  // members that come before the block's end in the direction of the order
+  const before = (block: number) => (descending ? known - upToBlock(block) : upToBlock(block));
+  let [low, high] = [0, blocks];
+  while (low < high) {
+    const middle = descending ? (low + high) >>> 1 : (low + high + 1) >>> 1;
+    const isInFront = before(middle) <= member;
+    if (descending) [low, high] = isInFront ? [low, middle] : [middle + 1, high];
+    else [low, high] = isInFront ? [middle, high] : [low, middle - 1];
+  }
+  const passed = before(low);
+  // of a descending order what is behind the last bitmap comes first
+  if (passed > member) return { place: 0, before: 0 };
+  return { place: descending ? positions.length - low * step : low * step, before: passed };
+}
+
+function countFrom({ bits }: Counted, positions: Uint32Array, from: number): number {
+  let count = 0;
+  for (let at = from; at < positions.length; at++) if (hasBit(bits, positions[at] as number)) count++;
+  return count;
+}
+
+/** The last slot that begins at the place or before it. */
+function slotAt(starts: Uint32Array, place: number): number {
+  let low = 0;
+  let high = starts.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((starts[middle] as number) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
-  if ((one.slot === null) !== (other.slot === null)) return other.slot === null;
-  const byFigure = one.slot === null ? 0 : compare(a, b);
+  if ((one.place === null) !== (other.place === null)) return other.place === null;
+  const byFigure = one.place === null ? 0 : compare(a, b);
   const sign = byFigure || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }
@@ -98,42 +204,4 @@ function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
 function compare(a: Stream, b: Stream): number {
   const [one, other] = [a.figure(), b.figure()];
   return one.near - other.near || one.exact().cmp(other.exact());
-}
-
-function sortedOf(segment: Segment, by: string | null): Sorted {
-  const orders = known.get(segment) ?? new Map<string, Sorted>();
-  known.set(segment, orders);
-  const name = by ?? "";
-  const sorted = orders.get(name) ?? (by === null ? byServingDay(segment) : sortRows(segment, by));
-  orders.set(name, sorted);
-  return sorted;
-}
-
-function sortRows(segment: Segment, by: string): Sorted {
-  const { positions, starts, keys } = segment.order(by);
-  const { ids } = segment.data;
-  const byId = (a: number, b: number) => (ids[a] as number) - (ids[b] as number);
-  const slotOf = new Int32Array(segment.rows).fill(-1);
-  const sorted = positions.slice();
-  for (let slot = 0; slot < keys.length; slot++) {
-    for (let at = starts[slot] as number; at < (starts[slot + 1] as number); at++)
-      slotOf[positions[at] as number] = slot;
-    sorted.subarray(starts[slot], starts[slot + 1]).sort(byId);
-  }
-  const without = Uint32Array.from(slotOf.keys())
-    .filter((position) => slotOf[position] === -1)
-    .sort(byId);
-  return { positions: sorted, without, slotOf };
-}
-
-/** The serving order turned round is by day and id, ascending; its figure is the day. */
-function byServingDay(segment: Segment): Sorted {
-  const { rows, days, dayStarts } = segment.data;
-  const slotOf = new Int32Array(rows);
-  for (const [slot, day] of days.entries()) slotOf.fill(day, dayStarts[slot], dayStarts[slot + 1]);
-  return {
-    positions: Uint32Array.from({ length: rows }, (_, at) => rows - 1 - at),
-    without: new Uint32Array(),
-    slotOf,
-  };
 }

@@ -1,35 +1,44 @@
 // The index of one data version and of those since it was built: pages of ids with exact totals, for the lists that it knows.
 
-import { type ClusterFilter, clusterFilters } from "../../filters/clusters.ts";
+import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import type { Condition, Fields } from "../../filters/condition.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type InsiderTradeFilter, insiderTradeFilters } from "../../filters/insider-trades.ts";
-import { type LateFilingFilter, lateFilingConditions } from "../../filters/late-filings.ts";
-import { type PoliticianTradeFilter, politicianTradeFilters } from "../../filters/politician-trades.ts";
+import { type InsiderTradeFilter, type InsiderTradeSort, insiderTradeFilters } from "../../filters/insider-trades.ts";
+import { type LateFilingFilter, type LateFilingSort, lateFilingConditions } from "../../filters/late-filings.ts";
+import {
+  type PoliticianTradeFilter,
+  type PoliticianTradeSort,
+  politicianTradeFilters,
+} from "../../filters/politician-trades.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import type { Page } from "../../store/lists/page.ts";
-import type { PoliticianTradeSort, SortOrder } from "../../store/lists/politician-trades.ts";
 import type { Column, SegmentData } from "./columns.ts";
 import { conditionsToBits, type IndexFields } from "./conditions-to-bits.ts";
-import { clusterColumns, clusterFields, clusterRows } from "./lists/clusters.ts";
-import { insiderTradeColumns, insiderTradeFields, insiderTradeRows } from "./lists/insider-trades.ts";
+import { clusterColumns, clusterFields, clusterOrders, clusterRows } from "./lists/clusters.ts";
+import {
+  insiderTradeColumns,
+  insiderTradeFields,
+  insiderTradeOrders,
+  insiderTradeRows,
+} from "./lists/insider-trades.ts";
 import {
   politicianTradeColumns,
   politicianTradeFields,
+  politicianTradeOrders,
   politicianTradeRows,
-  sortOf,
 } from "./lists/politician-trades.ts";
 import type { Some } from "./lists/some.ts";
 import type { Segment } from "./segment.ts";
-import type { Sort } from "./sorting.ts";
+import { type Sort, sortOf } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
 import { Vocabulary, type VocabularyRows } from "./vocabulary.ts";
 
 /** What is asked: a list, its filter, its order. */
 export type Question =
-  | { list: "insiderTrades"; filter: InsiderTradeFilter; includeDerivative: boolean }
-  | { list: "politicianTrades"; filter: PoliticianTradeFilter; sort: PoliticianTradeSort; order: SortOrder }
-  | { list: "lateFilings"; filter: LateFilingFilter }
-  | { list: "clusters"; filter: ClusterFilter };
+  | ({ list: "insiderTrades"; filter: InsiderTradeFilter; includeDerivative: boolean } & SortedBy<InsiderTradeSort>)
+  | ({ list: "politicianTrades"; filter: PoliticianTradeFilter } & SortedBy<PoliticianTradeSort>)
+  | ({ list: "lateFilings"; filter: LateFilingFilter } & SortedBy<LateFilingSort>)
+  | ({ list: "clusters"; filter: ClusterFilter } & SortedBy<ClusterSort>);
 
 /** What the store notes changes by, and an index reads its rows by. */
 export interface Kind {
@@ -89,14 +98,16 @@ export class TradeIndex {
     main.keepFor("insiderName", ofOwners);
     main.keepFor("q", ofAny);
     const ask = (filter: InsiderTradeFilter) =>
-      this.find({ list: "insiderTrades", filter, includeDerivative: false }, page, this.#version);
+      this.find(
+        { list: "insiderTrades", filter, includeDerivative: false, sort: "FILED_ON", order: "DESC" },
+        page,
+        this.#version,
+      );
     for (const text of ofOwners) ask({ insiderName: text });
     // a letter alone would be a symbol
     for (const text of ofAny) ask({ q: `${text} ${text}` });
     for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
     for (const role of ["ceo", "cfo"]) ask({ role: [role] });
-    for (const sort of ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const)
-      this.find({ list: "politicianTrades", filter: {}, sort, order: "ASC" }, page, this.#version);
   }
 
   /** The newest version that it knows. */
@@ -156,24 +167,29 @@ function plan(question: Question, vocabulary: Vocabulary): Plan {
     case "insiderTrades": {
       const { filter, includeDerivative } = question;
       const conditions = conditionsOf(insiderTradeFilters, { ...filter, includeDerivative });
-      return { kind: "insider_trade", match: matching(conditions, insiderTradeFields) };
+      return {
+        kind: "insider_trade",
+        match: matching(conditions, insiderTradeFields),
+        sort: sortOf(insiderTradeOrders, question),
+      };
     }
     case "politicianTrades":
       return {
         kind: "politician_trade",
         match: matching(conditionsOf(politicianTradeFilters, question.filter), politicianTradeFields),
-        sort: sortOf(question.sort, question.order),
+        sort: sortOf(politicianTradeOrders, question),
       };
     case "lateFilings":
       return {
         kind: "politician_trade",
         match: matching(lateFilingConditions(question.filter), politicianTradeFields),
-        sort: sortOf("DELAY_DAYS", "DESC"),
+        sort: sortOf(politicianTradeOrders, question),
       };
     case "clusters":
       return {
         kind: "cluster",
         match: matching(conditionsOf(clusterFilters, question.filter), clusterFields),
+        sort: sortOf(clusterOrders, question),
       };
   }
 }

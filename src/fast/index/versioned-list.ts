@@ -133,8 +133,8 @@ export class VersionedList {
     const total = main.total + tail.total;
     const offset = (wanted.page - 1) * wanted.pageSize;
     if (offset >= total) return { ids: [], total };
-    const sides = { main: { segment: this.#main, counted: main }, tail: { segment: this.#tail, counted: tail } };
-    if (wanted.sort) return { ids: inSortOrder(wanted.sort, [sides.main, sides.tail], offset, wanted.pageSize), total };
+    const sides = { large: { segment: this.#main, counted: main }, small: { segment: this.#tail, counted: tail } };
+    if (wanted.sort) return { ids: inSortOrder(wanted.sort, sides, offset, wanted.pageSize), total };
     return { ids: this.#page(main, tail, offset, wanted.pageSize), total };
   }
 

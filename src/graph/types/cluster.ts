@@ -1,6 +1,6 @@
 // Clusters: two or more people of one company on one side within 30 days. A hot noun.
 import { z } from "zod";
-import { clusterFilters } from "../../filters/clusters.ts";
+import { clusterFilters, clusterSorts } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { checkedList } from "../checked-json.ts";
@@ -11,6 +11,7 @@ import { Company } from "./company.ts";
 import { filterInput } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 /** as the derivation writes them; a value may be a JSON number or a decimal string */
 const people = z.array(
@@ -80,6 +81,7 @@ export const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
 export const ClusterList = listOf("ClusterList", Cluster);
 
 const ClusterFilter = filterInput("ClusterFilter", clusterFilters);
+const ClusterSort = sortEnumeration("ClusterSort", clusterSorts);
 
 builder.queryFields((t) => ({
   cluster: t.field({
@@ -93,11 +95,13 @@ builder.queryFields((t) => ({
     type: ClusterList,
     args: {
       filter: t.arg({ type: ClusterFilter }),
+      sort: t.arg({ type: ClusterSort, required: true, defaultValue: "LATEST_FILED_ON" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, dataVersion, ...page }, { lists }) =>
-      lists.clusters(filter ?? {}, { ...checkPage(page), dataVersion }),
+    resolve: (_, { filter, sort, order, dataVersion, ...page }, { lists }) =>
+      lists.clusters(filter ?? {}, { sort, order }, { ...checkPage(page), dataVersion }),
   }),
 }));

@@ -1,6 +1,6 @@
 // Insider trades: one transaction row of a Form 4 or 5. A hot noun: fixed select, relations through loaders.
 import { z } from "zod";
-import { insiderTradeFilters } from "../../filters/insider-trades.ts";
+import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
 import type { FootnoteRow } from "../../store/lists/footnotes.ts";
 import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { dateQualityOf, hasDirectionConflict } from "../../store/suspect-trades.ts";
@@ -15,6 +15,7 @@ import { acceptedAt, Filing, ReportingOwner } from "./filing.ts";
 import { filterInput } from "./filters.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import { RowVersion } from "./row-version.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const factors = z.array(z.object({ factor: z.string(), points: z.number().int() }));
 const factorsOf = checkedList(factors);
@@ -237,6 +238,8 @@ const InsiderTradeFilter = filterInput("InsiderTradeFilter", filters);
 
 export const InsiderTradeList = listOf("InsiderTradeList", InsiderTrade);
 
+const InsiderTradeSort = sortEnumeration("InsiderTradeSort", insiderTradeSorts);
+
 builder.queryFields((t) => ({
   insiderTrades: t.field({
     ...fromRows,
@@ -244,12 +247,14 @@ builder.queryFields((t) => ({
     args: {
       filter: t.arg({ type: InsiderTradeFilter }),
       includeDerivative: t.arg.boolean({ required: true, defaultValue: false }),
+      sort: t.arg({ type: InsiderTradeSort, required: true, defaultValue: "FILED_ON" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, includeDerivative, dataVersion, ...page }, { lists }) =>
-      lists.insiderTrades(filter ?? {}, includeDerivative, { ...checkPage(page), dataVersion }),
+    resolve: (_, { filter, includeDerivative, sort, order, dataVersion, ...page }, { lists }) =>
+      lists.insiderTrades(filter ?? {}, { includeDerivative, sort, order }, { ...checkPage(page), dataVersion }),
   }),
   insiderTrade: t.field({
     ...fromRows,

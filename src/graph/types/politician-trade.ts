@@ -1,7 +1,7 @@
 // Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
 import { z } from "zod";
-import { lateFilingFilters } from "../../filters/late-filings.ts";
-import { politicianTradeFilters } from "../../filters/politician-trades.ts";
+import { lateFilingFilters, lateFilingSorts } from "../../filters/late-filings.ts";
+import { politicianTradeFilters, politicianTradeSorts } from "../../filters/politician-trades.ts";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
 import { deadlineDays } from "../../store/stock-act.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
@@ -16,7 +16,7 @@ import { Outcome, outcomeOf } from "./outcome.ts";
 import { Politician } from "./politician.ts";
 import { PoliticianTrade, PoliticianTradeList } from "./politician-trade-ref.ts";
 import { RowVersion } from "./row-version.ts";
-import { SortOrder } from "./sort-order.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const matches = z.array(z.object({ code: z.string(), name: z.string(), basis: z.string() }));
 const matchesOf = checkedList(matches);
@@ -153,9 +153,8 @@ const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement
   }),
 });
 
-const PoliticianTradeSort = builder.enumType("PoliticianTradeSort", {
-  values: ["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const,
-});
+const PoliticianTradeSort = sortEnumeration("PoliticianTradeSort", politicianTradeSorts);
+const LateFilingSort = sortEnumeration("LateFilingSort", lateFilingSorts);
 
 const PoliticianTradeFilter = filterInput("PoliticianTradeFilter", politicianTradeFilters);
 const LateFilingFilter = filterInput("LateFilingFilter", lateFilingFilters);
@@ -188,11 +187,13 @@ builder.queryFields((t) => ({
     type: listOf("LateFilingList", LateFiling),
     args: {
       filter: t.arg({ type: LateFilingFilter }),
+      sort: t.arg({ type: LateFilingSort, required: true, defaultValue: "DELAY_DAYS" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, dataVersion, ...page }, { lists }) =>
-      lists.lateFilings(filter ?? {}, { ...checkPage(page), dataVersion }),
+    resolve: (_, { filter, sort, order, dataVersion, ...page }, { lists }) =>
+      lists.lateFilings(filter ?? {}, { sort, order }, { ...checkPage(page), dataVersion }),
   }),
 }));

@@ -1,12 +1,13 @@
 // The list of clusters: several insiders of one company on one side within 30 days.
-import { type ClusterFields, type ClusterFilter, clusterFilters } from "../../filters/clusters.ts";
+import { type ClusterFields, type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import { column, companyColumn, companySymbol, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
 import { isListedShare } from "../listed-share.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
-import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+import { idPage, inOrder, type Listed, orderBy, type Page, type SqlSorts } from "./page.ts";
 
 const company = Prisma.sql`c.company_cik`;
 
@@ -46,8 +47,21 @@ export const clusterSuspects = (db: Db, ids: readonly bigint[]): Promise<{ id: b
       AND t.traded_on BETWEEN c.start_on AND c.start_on + 29 AND t.superseded_by_id IS NULL AND ${isLeftOut}
     WHERE c.id = ANY(${[...ids]}::bigint[]) GROUP BY c.id`;
 
-/** One page of clusters, latest filing first, ties by id, with the exact total. */
-export async function listClusters(db: Db, filter: ClusterFilter, page: Page): Promise<Listed<ClusterRow>> {
+const sorts: SqlSorts<ClusterSort> = {
+  LATEST_FILED_ON: { column: Prisma.sql`c.latest_filed_on`, isKnown: true },
+  START_ON: { column: Prisma.sql`c.start_on`, isKnown: true },
+  SIZE: { column: Prisma.sql`c.size`, isKnown: true },
+  VALUE: { column: Prisma.sql`c.total_value` },
+  SIGNAL_SCORE: { column: Prisma.sql`c.max_signal_score`, isKnown: true },
+};
+
+/** One page of clusters with the exact total; nulls last, ties by id in the sort's direction. */
+export async function listClusters(
+  db: Db,
+  filter: ClusterFilter,
+  by: SortedBy<ClusterSort>,
+  page: Page,
+): Promise<Listed<ClusterRow>> {
   const where = conditionsToSql(conditionsOf(clusterFilters, filter), fields);
   const { total, ids } = await idPage<bigint>(
     db,
@@ -55,7 +69,7 @@ export async function listClusters(db: Db, filter: ClusterFilter, page: Page): P
       id: Prisma.sql`c.id`,
       from: Prisma.sql`clusters c`,
       where,
-      orderBy: Prisma.sql`c.latest_filed_on DESC, c.id DESC`,
+      orderBy: orderBy(sorts, Prisma.sql`c.id`, by),
     },
     page,
   );

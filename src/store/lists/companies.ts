@@ -1,11 +1,11 @@
 // The directory of companies, with what the derivation has added up of their last days.
 import { type CompanyFields, type CompanyFilter, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
+import type { SortOrder } from "../../filters/sorts.ts";
 import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
-import type { SortOrder } from "./politician-trades.ts";
 
 const sorts = {
   NAME: Prisma.sql`c.name COLLATE "C"`,

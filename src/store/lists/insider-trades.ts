@@ -1,8 +1,14 @@
-// The list of insider trades: filters of the contract's section 3, newest filing first, and the fields of a row.
+// The list of insider trades: filters and sorts of src/filters, and the fields of a row.
 
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type InsiderTradeFields, type InsiderTradeFilter, insiderTradeFilters } from "../../filters/insider-trades.ts";
+import {
+  type InsiderTradeFields,
+  type InsiderTradeFilter,
+  type InsiderTradeSort,
+  insiderTradeFilters,
+} from "../../filters/insider-trades.ts";
 import { officerTitles } from "../../filters/officer-titles.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import {
   column,
   companyColumn,
@@ -13,7 +19,7 @@ import {
 } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
+import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
 /** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
@@ -113,21 +119,37 @@ const fields: SqlFields<InsiderTradeFields> = {
   },
 };
 
-/** Insider trades, newest filing first, ties by id. */
-export const insiderTradeSelection = (filter: InsiderTradeFilter, includeDerivative: boolean): Selection => ({
+const sorts: SqlSorts<InsiderTradeSort> = {
+  FILED_ON: { column: Prisma.sql`t.filed_on`, isKnown: true },
+  TRADED_ON: { column: Prisma.sql`t.traded_on` },
+  VALUE: { column: Prisma.sql`t.value` },
+  SIGNAL_SCORE: { column: Prisma.sql`t.signal_score`, isKnown: true },
+  DELAY_DAYS: { column: Prisma.sql`t.filing_delay_days` },
+};
+
+/** How a list of insider trades is cut: with derivative ones or without, and sorted by what. */
+interface InsiderTradeView extends SortedBy<InsiderTradeSort> {
+  includeDerivative: boolean;
+}
+
+const selection = (filter: InsiderTradeFilter, { includeDerivative, ...by }: InsiderTradeView): Selection => ({
   id: Prisma.sql`t.id`,
   from: Prisma.sql`insider_trades t`,
   where: conditionsToSql(conditionsOf(insiderTradeFilters, { ...filter, includeDerivative }), fields),
-  orderBy: Prisma.sql`t.filed_on DESC, t.id DESC`,
+  orderBy: orderBy(sorts, Prisma.sql`t.id`, by),
 });
 
-/** One page of insider trades, newest filing first, ties by id, with the exact total. */
+/** Insider trades, newest filing first, ties by id. */
+export const insiderTradeSelection = (filter: InsiderTradeFilter, includeDerivative: boolean): Selection =>
+  selection(filter, { includeDerivative, sort: "FILED_ON", order: "DESC" });
+
+/** One page of insider trades with the exact total; nulls last, ties by id in the sort's direction. */
 export async function listInsiderTrades(
   db: Db,
   filter: InsiderTradeFilter,
-  includeDerivative: boolean,
+  view: InsiderTradeView,
   page: Page,
 ): Promise<Listed<InsiderTradeRow>> {
-  const { total, ids } = await idPage<bigint>(db, insiderTradeSelection(filter, includeDerivative), page);
+  const { total, ids } = await idPage<bigint>(db, selection(filter, view), page);
   return { total, nodes: await insiderTradesById(db, ids) };
 }

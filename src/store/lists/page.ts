@@ -1,5 +1,6 @@
 // How every list is read: the ids of one page and the exact total in ONE statement, so that the two are of one snapshot
 // whatever the isolation; the rows follow by id with a fixed select.
+import type { SortedBy } from "../../filters/sorts.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 
@@ -23,6 +24,20 @@ export interface Selection {
   where: Prisma.Sql[];
   /** a total order: ends with the key */
   orderBy: Prisma.Sql;
+}
+
+/** How each sort of a list is read in SQL; `isKnown`: no row that the list shows is without it, so that an index gives the order. */
+export type SqlSorts<Sort extends string> = Record<Sort, { column: Prisma.Sql; isKnown?: true }>;
+
+/** Nulls last, ties by id in the sort's direction. */
+export function orderBy<Sort extends string>(
+  sorts: SqlSorts<Sort>,
+  id: Prisma.Sql,
+  { sort, order }: SortedBy<Sort>,
+): Prisma.Sql {
+  const { column, isKnown } = sorts[sort];
+  const direction = Prisma.raw(order);
+  return Prisma.sql`${column} ${direction} ${isKnown ? Prisma.empty : Prisma.sql`NULLS LAST`}, ${id} ${direction}`;
 }
 
 /** FROM and WHERE of a selection. */

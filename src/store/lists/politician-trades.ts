@@ -1,11 +1,13 @@
 // The list of congressional trades and, as one of its orders, the list of late filings.
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type LateFilingFilter, lateFilingConditions } from "../../filters/late-filings.ts";
+import { type LateFilingFilter, type LateFilingSort, lateFilingConditions } from "../../filters/late-filings.ts";
 import {
   type PoliticianTradeFields,
   type PoliticianTradeFilter,
+  type PoliticianTradeSort,
   politicianTradeFilters,
 } from "../../filters/politician-trades.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import {
   column,
   companySymbol,
@@ -16,7 +18,7 @@ import {
 } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { idPage, inOrder, type Listed, type Page, type Selection } from "./page.ts";
+import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
 /** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
@@ -85,19 +87,20 @@ function matchedCommittee(codes: readonly string[]): Prisma.Sql {
 const conditions = (filter: PoliticianTradeFilter) =>
   conditionsToSql(conditionsOf(politicianTradeFilters, filter), fields);
 
-export type PoliticianTradeSort = "FILED_ON" | "TRADED_ON" | "AMOUNT_MID" | "DELAY_DAYS";
-export type SortOrder = "ASC" | "DESC";
-
-/** filed_on is never null; without NULLS LAST it can be read from its index */
-const sortKeys: Record<PoliticianTradeSort, [column: Prisma.Sql, nulls: Prisma.Sql]> = {
-  FILED_ON: [Prisma.sql`t.filed_on`, Prisma.empty],
-  TRADED_ON: [Prisma.sql`t.traded_on`, Prisma.sql`NULLS LAST`],
-  AMOUNT_MID: [Prisma.sql`t.amount_mid`, Prisma.sql`NULLS LAST`],
-  DELAY_DAYS: [Prisma.sql`t.delay_days`, Prisma.sql`NULLS LAST`],
+const sorts: SqlSorts<PoliticianTradeSort> = {
+  FILED_ON: { column: Prisma.sql`t.filed_on`, isKnown: true },
+  TRADED_ON: { column: Prisma.sql`t.traded_on` },
+  AMOUNT_MID: { column: Prisma.sql`t.amount_mid` },
+  DELAY_DAYS: { column: Prisma.sql`t.delay_days` },
 };
 
+/** A late trade has a delay. */
+const lateSorts: SqlSorts<LateFilingSort> = { ...sorts, DELAY_DAYS: { ...sorts.DELAY_DAYS, isKnown: true } };
+
+const id = Prisma.sql`t.id`;
+
 const selection = (where: Prisma.Sql[], orderBy: Prisma.Sql): Selection => ({
-  id: Prisma.sql`t.id`,
+  id,
   from: Prisma.sql`politician_trades t`,
   where,
   orderBy,
@@ -105,32 +108,26 @@ const selection = (where: Prisma.Sql[], orderBy: Prisma.Sql): Selection => ({
 
 /** Congressional trades, newest filing first, ties by id. */
 export const politicianTradeSelection = (filter: PoliticianTradeFilter): Selection =>
-  selection(conditions(filter), Prisma.sql`t.filed_on DESC, t.id DESC`);
+  selection(conditions(filter), orderBy(sorts, id, { sort: "FILED_ON", order: "DESC" }));
 
-async function list(db: Db, where: Prisma.Sql[], orderBy: Prisma.Sql, page: Page): Promise<Listed<PoliticianTradeRow>> {
-  const { total, ids } = await idPage<bigint>(db, selection(where, orderBy), page);
+async function list(db: Db, where: Prisma.Sql[], by: Prisma.Sql, page: Page): Promise<Listed<PoliticianTradeRow>> {
+  const { total, ids } = await idPage<bigint>(db, selection(where, by), page);
   return { total, nodes: await politicianTradesById(db, ids) };
 }
 
 /** One page of congressional trades with the exact total; nulls last, ties by id in the sort's direction. */
-export async function listPoliticianTrades(
+export const listPoliticianTrades = (
   db: Db,
   filter: PoliticianTradeFilter,
-  sort: PoliticianTradeSort,
-  order: SortOrder,
+  by: SortedBy<PoliticianTradeSort>,
   page: Page,
-): Promise<Listed<PoliticianTradeRow>> {
-  const [column, nulls] = sortKeys[sort];
-  const direction = order === "ASC" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return list(db, conditions(filter), Prisma.sql`${column} ${direction} ${nulls}, t.id ${direction}`, page);
-}
+): Promise<Listed<PoliticianTradeRow>> => list(db, conditions(filter), orderBy(sorts, id, by), page);
 
-/** Trades that are late by the contract's rule (`is_late`), slowest first, ties by id downwards. */
-export async function listLateFilings(
+/** As listPoliticianTrades, of trades that are late by the contract's rule (`is_late`). */
+export const listLateFilings = (
   db: Db,
   filter: LateFilingFilter,
+  by: SortedBy<LateFilingSort>,
   page: Page,
-): Promise<Listed<PoliticianTradeRow>> {
-  const where = conditionsToSql(lateFilingConditions(filter), fields);
-  return list(db, where, Prisma.sql`t.delay_days DESC, t.id DESC`, page);
-}
+): Promise<Listed<PoliticianTradeRow>> =>
+  list(db, conditionsToSql(lateFilingConditions(filter), fields), orderBy(lateSorts, id, by), page);

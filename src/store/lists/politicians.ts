@@ -1,12 +1,12 @@
 // The directory of members of Congress, with what the derivation has added up of their trades.
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type PoliticianFields, type PoliticianFilter, politicianFilters } from "../../filters/politicians.ts";
+import type { SortOrder } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
 import { leastSample } from "../statistics/politician.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { countOf, idPage, inOrder, type Listed, type Page } from "./page.ts";
-import type { SortOrder } from "./politician-trades.ts";
 
 /** What the directory is sorted by, and for a rate how many trades it is a rate of; `s` are the sums, absent where there are no trades. */
 const sorts = {

@@ -20,7 +20,7 @@ import { askStore } from "../../fast/index/questions.ts";
 import { openBenchDatabase } from "../database.ts";
 import { dayOfFilings } from "../derive-day.ts";
 import { buildStore } from "../derive-store.ts";
-import { type Asked, kinds } from "./questions.ts";
+import { type Asked, asQuestion, kinds } from "./questions.ts";
 
 const options = commandLine(
   "npm run bench:index --",
@@ -73,8 +73,7 @@ async function inProcess(store: Store): Promise<number> {
     `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
   );
   const page = { page: 1, pageSize: 1 };
-  const { total = 0 } =
-    index.find({ list: "insiderTrades", filter: {}, includeDerivative: false }, page, index.version) ?? {};
+  const { total = 0 } = index.find(asQuestion({}), page, index.version) ?? {};
   const ask = async ({ question, page: asked }: Asked) => void index.find(question, asked, index.version);
   say("\nin the process, processor time");
   await eachKind(total, ask, "processor");
@@ -114,7 +113,7 @@ async function served(store: Store, rows: number): Promise<void> {
     closers.add(async () => client.close());
     const version = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
     const now = await version();
-    const question = { list: "insiderTrades", filter: {}, includeDerivative: false } as const;
+    const question = asQuestion({});
     while (!(await client.find(question, { page: 1, pageSize: 1 }, now)))
       await new Promise((resolve) => setTimeout(resolve, 100));
     say("\nover the socket");

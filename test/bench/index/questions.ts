@@ -1,7 +1,12 @@
 // What the benchmark asks the index: each kind of filter by itself, and all of them together in random combinations.
 
 import type { Question } from "../../../src/fast/index/trade-index.ts";
-import type { InsiderTradeFilter } from "../../../src/filters/insider-trades.ts";
+import {
+  type InsiderTradeFilter,
+  type InsiderTradeSort,
+  insiderTradeSorts,
+} from "../../../src/filters/insider-trades.ts";
+import { type SortedBy, sortNames } from "../../../src/filters/sorts.ts";
 import type { Page } from "../../../src/store/lists/page.ts";
 import type { Chance } from "../../fast/index/chance.ts";
 import { companySymbol } from "../derive-store.ts";
@@ -21,8 +26,20 @@ const industries = [
 ];
 const codes = ["P", "S", "M", "A", "F", "G", "C"];
 
-const one = (filter: InsiderTradeFilter, page = 1): Asked => ({
-  question: { list: "insiderTrades", filter, includeDerivative: false },
+type Sorted = SortedBy<InsiderTradeSort>;
+
+export const asQuestion = (
+  filter: InsiderTradeFilter,
+  { sort, order }: Sorted = { sort: "FILED_ON", order: "DESC" },
+): Question => ({ list: "insiderTrades", filter, includeDerivative: false, sort, order });
+
+const sortedBy = (chance: Chance): Sorted => ({
+  sort: chance.one(sortNames(insiderTradeSorts)),
+  order: chance.one(["ASC", "DESC"]),
+});
+
+const one = (filter: InsiderTradeFilter, page = 1, by?: Sorted): Asked => ({
+  question: asQuestion(filter, by),
   page: { page, pageSize: 25 },
 });
 const cents = (chance: Chance, most: number) => (Math.floor(chance.below(most * 100)) / 100).toFixed(2);
@@ -53,6 +70,15 @@ export const kinds: Record<string, (chance: Chance, rows: number) => Asked> = {
   "insider's name": (chance) => one({ insiderName: chance.one(["marsh", "port", "wick", "ham", "ber"]) }),
   "q, one word": (chance) => one({ q: text(chance, 2) }),
   "q, two words": (chance) => one({ q: `${text(chance, 2)} ${chance.one(letters)}` }),
+  role: (chance) => one({ role: [chance.one(["director", "officer", "ceo", "cfo", "tenPercentOwner"])] }),
+  "part of a title": (chance) => one({ title: chance.one(["chief", "vice pres", "director", "ex"]) }),
+  "signal score": (chance) => one({ minSignalScore: chance.below(100) }),
+  delay: (chance) => one({ minDelayDays: chance.below(60) }),
+  "in another order": (chance) => one({}, 1, sortedBy(chance)),
+  "in another order, deep": (chance, rows) => one({}, 1 + chance.below(rows / 25), sortedBy(chance)),
+  "of a company, in another order": (chance) =>
+    one({ tickers: [companySymbol(chance.below(8000))] }, 1, sortedBy(chance)),
+  "of a range, in another order": (chance) => one({ valueRanges: [value(chance)] }, 1, sortedBy(chance)),
   "all together": combination,
 };
 
@@ -69,6 +95,10 @@ function combination(chance: Chance, rows: number): Asked {
     tradedTo: maybe(() => day(chance)),
     insiderName: maybe(() => (chance.below(2) === 0 ? text(chance, 1 + chance.below(2)) : undefined)),
     q: maybe(() => (chance.below(3) === 0 ? text(chance, 2) : undefined)),
+    minSignalScore: maybe(() => chance.below(60)),
+    securityClass: maybe(() => ["common"]),
+    role: maybe(() => [chance.one(["director", "officer", "ceo"])]),
   };
-  return one(filter, chance.one([1, 1, 2, 40, 1 + chance.below(rows / 25)]));
+  const page = chance.one([1, 1, 2, 40, 1 + chance.below(rows / 25)]);
+  return one(filter, page, chance.below(3) === 0 ? sortedBy(chance) : undefined);
 }

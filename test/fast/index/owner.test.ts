@@ -37,7 +37,13 @@ afterAll(async () => {
   await store.close();
 });
 
-const everything = { list: "insiderTrades", filter: {}, includeDerivative: true } as const;
+const everything = {
+  list: "insiderTrades",
+  filter: {},
+  includeDerivative: true,
+  sort: "FILED_ON",
+  order: "DESC",
+} as const;
 const firstPage = { page: 1, pageSize: 25 };
 const versionNow = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
 const stands = () => expect.poll(async () => asking[0]?.find(everything, firstPage, await versionNow())).toBeDefined();

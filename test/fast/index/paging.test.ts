@@ -32,7 +32,13 @@ beforeAll(async () => {
   const log = pino({ level: "silent" });
   const indexSocket = await startIndexOwner(store.databaseUrl, { log, closers, onRestart: () => {} });
   const client = askTradeIndex(indexSocket);
-  const question = { list: "insiderTrades", filter: {}, includeDerivative: true } as const;
+  const question = {
+    list: "insiderTrades",
+    filter: {},
+    includeDerivative: true,
+    sort: "FILED_ON",
+    order: "DESC",
+  } as const;
   while (!(await client.find(question, { page: 1, pageSize: 1 }, "1"))) await sleep(50);
   client.close();
   const config = loadConfig({ PORT: "0", DATABASE_URL: store.databaseUrl });

@@ -1,12 +1,13 @@
 // Questions drawn at random over all filters of src/filters, and PostgreSQL's own answers to them.
 
 import type { Question } from "../../../src/fast/index/trade-index.ts";
-import { clusterFilters } from "../../../src/filters/clusters.ts";
+import { clusterFilters, clusterSorts } from "../../../src/filters/clusters.ts";
 import type { Fields } from "../../../src/filters/condition.ts";
 import type { Filters, FilterValues } from "../../../src/filters/define-filters.ts";
-import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
-import { lateFilingFilters } from "../../../src/filters/late-filings.ts";
-import { politicianTradeFilters } from "../../../src/filters/politician-trades.ts";
+import { insiderTradeFilters, insiderTradeSorts } from "../../../src/filters/insider-trades.ts";
+import { lateFilingFilters, lateFilingSorts } from "../../../src/filters/late-filings.ts";
+import { politicianTradeFilters, politicianTradeSorts } from "../../../src/filters/politician-trades.ts";
+import { type SortedBy, type Sorts, sortNames } from "../../../src/filters/sorts.ts";
 import type { FilterType } from "../../../src/filters/types.ts";
 import { listClusters } from "../../../src/store/lists/clusters.ts";
 import { listInsiderTrades } from "../../../src/store/lists/insider-trades.ts";
@@ -28,22 +29,31 @@ function anyFilter<F extends Fields, T extends Record<string, FilterType>>(
   return Object.fromEntries(values);
 }
 
+const anySort = <Sort extends string>(chance: Chance, sorts: Sorts<Sort>): SortedBy<Sort> => ({
+  sort: chance.one(sortNames(sorts)),
+  order: chance.one(["ASC", "DESC"]),
+});
+
 export function anyQuestion(chance: Chance): Question {
   switch (chance.below(5)) {
     case 0:
       return {
         list: "politicianTrades",
         filter: anyFilter(chance, politicianTradeFilters),
-        sort: chance.one(["FILED_ON", "TRADED_ON", "AMOUNT_MID", "DELAY_DAYS"] as const),
-        order: chance.one(["ASC", "DESC"] as const),
+        ...anySort(chance, politicianTradeSorts),
       };
     case 1:
-      return { list: "lateFilings", filter: anyFilter(chance, lateFilingFilters) };
+      return { list: "lateFilings", filter: anyFilter(chance, lateFilingFilters), ...anySort(chance, lateFilingSorts) };
     case 2:
-      return { list: "clusters", filter: anyFilter(chance, clusterFilters) };
+      return { list: "clusters", filter: anyFilter(chance, clusterFilters), ...anySort(chance, clusterSorts) };
     default: {
       const { includeDerivative, ...filter } = anyFilter(chance, insiderTradeFilters);
-      return { list: "insiderTrades", filter, includeDerivative: includeDerivative ?? false };
+      return {
+        list: "insiderTrades",
+        filter,
+        includeDerivative: includeDerivative ?? false,
+        ...anySort(chance, insiderTradeSorts),
+      };
     }
   }
 }
@@ -59,11 +69,9 @@ export async function askStore(db: Db, question: Question, page: Page): Promise<
   return { total, ids: nodes.map(({ id }) => Number(id)) };
 
   function answer(): Promise<{ total: number; nodes: { id: bigint }[] }> {
-    if (question.list === "insiderTrades")
-      return listInsiderTrades(db, question.filter, question.includeDerivative, page);
-    if (question.list === "politicianTrades")
-      return listPoliticianTrades(db, question.filter, question.sort, question.order, page);
-    if (question.list === "lateFilings") return listLateFilings(db, question.filter, page);
-    return listClusters(db, question.filter, page);
+    if (question.list === "insiderTrades") return listInsiderTrades(db, question.filter, question, page);
+    if (question.list === "politicianTrades") return listPoliticianTrades(db, question.filter, question, page);
+    if (question.list === "lateFilings") return listLateFilings(db, question.filter, question, page);
+    return listClusters(db, question.filter, question, page);
   }
 }

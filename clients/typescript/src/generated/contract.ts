@@ -5043,6 +5043,16 @@ export interface operations {
                  */
                 startedTo?: string;
                 /**
+                 * @description what to sort by; rows without it come last
+                 * @example latestFilingDate
+                 */
+                sort?: "latestFilingDate" | "startDate" | "size" | "value" | "signalScore";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
                  * @description page of the list, from 1
                  * @example 1
                  */
@@ -5994,6 +6004,16 @@ export interface operations {
                  * @example 30
                  */
                 days?: number;
+                /**
+                 * @description what to sort by; rows without it come last
+                 * @example delay
+                 */
+                sort?: "delay" | "filingDate" | "value";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description page of the list, from 1
                  * @example 1
@@ -7047,6 +7067,16 @@ export interface operations {
                  * @example apple doe
                  */
                 q?: string;
+                /**
+                 * @description what to sort by; rows without it come last
+                 * @example filingDate
+                 */
+                sort?: "filingDate" | "tradeDate" | "value" | "signalScore" | "delay";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description parts to attach to each trade: its forward returns; its footnotes with nature of ownership, remarks and acceptance; repeat the key or separate by commas
                  * @example [

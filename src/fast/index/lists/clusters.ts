@@ -1,16 +1,17 @@
 // The index over clusters: what is read of each row, and how the fields of src/filters/clusters.ts are known by it.
-import type { ClusterFields } from "../../../filters/clusters.ts";
+import type { ClusterFields, ClusterSort } from "../../../filters/clusters.ts";
 import type { Column } from "../columns.ts";
 import { type IndexFields, known, label } from "../conditions-to-bits.ts";
+import type { IndexOrders } from "../sorting.ts";
 import { type Some, whereOf } from "./some.ts";
 
 export const clusterColumns: Column[] = [
   { name: "code", type: "label" },
   { name: "company", type: "entry", fields: 1 },
-  { name: "size", type: "integer" },
-  { name: "value", type: "decimal" },
-  { name: "score", type: "integer" },
-  { name: "startedOn", type: "date" },
+  { name: "size", type: "integer", sorts: true },
+  { name: "value", type: "decimal", sorts: true },
+  { name: "score", type: "integer", sorts: true },
+  { name: "startedOn", type: "date", sorts: true },
 ];
 
 /** The rows of all clusters, or of some. */
@@ -30,4 +31,12 @@ export const clusterFields: IndexFields<ClusterFields> = {
   day: { startedOn: { order: "startedOn" } },
   instant: {},
   text: {},
+};
+
+export const clusterOrders: IndexOrders<ClusterSort> = {
+  LATEST_FILED_ON: "serving",
+  START_ON: "startedOn",
+  SIZE: "size",
+  VALUE: "value",
+  SIGNAL_SCORE: "score",
 };

@@ -1,10 +1,11 @@
 // The index over insider trades: what is read of each row, and how the fields of src/filters/insider-trades.ts are known by it.
-import type { InsiderTradeFields } from "../../../filters/insider-trades.ts";
+import type { InsiderTradeFields, InsiderTradeSort } from "../../../filters/insider-trades.ts";
 import { officerTitles } from "../../../filters/officer-titles.ts";
 import type { Bits } from "../bits.ts";
 import type { Column } from "../columns.ts";
 import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
 import type { Marking, Segment } from "../segment.ts";
+import type { IndexOrders } from "../sorting.ts";
 import { type Some, whereOf } from "./some.ts";
 
 export const insiderTradeColumns: Column[] = [
@@ -25,11 +26,11 @@ export const insiderTradeColumns: Column[] = [
   { name: "owner", type: "entry", fields: 2 },
   { name: "title", type: "entry", fields: 1, folded: 0 },
   { name: "joint", type: "entries" },
-  { name: "value", type: "decimal" },
+  { name: "value", type: "decimal", sorts: true },
   { name: "price", type: "decimal" },
-  { name: "score", type: "integer" },
-  { name: "delay", type: "integer" },
-  { name: "tradedOn", type: "date" },
+  { name: "score", type: "integer", sorts: true },
+  { name: "delay", type: "integer", sorts: true },
+  { name: "tradedOn", type: "date", sorts: true },
   { name: "lastModified", type: "instant" },
 ];
 
@@ -104,6 +105,14 @@ function withRole({ segment }: Rows, roles: readonly string[]): Bits {
   };
   return segment.anyOf(`roles ${JSON.stringify(roles)}`, roles.map(rowsOf));
 }
+
+export const insiderTradeOrders: IndexOrders<InsiderTradeSort> = {
+  FILED_ON: "serving",
+  TRADED_ON: "tradedOn",
+  VALUE: "value",
+  SIGNAL_SCORE: "score",
+  DELAY_DAYS: "delay",
+};
 
 /** Sectors are large parts of all rows: each is kept, and several are put together. */
 function inSectors({ segment, vocabulary }: Rows, sectors: readonly string[]): Bits {

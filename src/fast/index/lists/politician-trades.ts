@@ -1,12 +1,11 @@
 // The index over congressional trades and late filings: what is read of each row, and how the fields of
 // src/filters/politician-trades.ts are known by it.
-import type { PoliticianTradeFields } from "../../../filters/politician-trades.ts";
-import type { PoliticianTradeSort, SortOrder } from "../../../store/lists/politician-trades.ts";
+import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import { symbolKeys } from "../../../symbols.ts";
 import type { Bits } from "../bits.ts";
 import type { Column } from "../columns.ts";
 import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";
-import type { Sort } from "../sorting.ts";
+import type { IndexOrders } from "../sorting.ts";
 import { type Some, whereOf } from "./some.ts";
 
 export const politicianTradeColumns: Column[] = [
@@ -27,9 +26,9 @@ export const politicianTradeColumns: Column[] = [
   { name: "committees", type: "entries" },
   { name: "amountLow", type: "decimal" },
   { name: "amountHigh", type: "decimal" },
-  { name: "amountMid", type: "decimal" },
-  { name: "delay", type: "integer" },
-  { name: "tradedOn", type: "date" },
+  { name: "amountMid", type: "decimal", sorts: true },
+  { name: "delay", type: "integer", sorts: true },
+  { name: "tradedOn", type: "date", sorts: true },
   { name: "lastModified", type: "instant" },
 ];
 
@@ -81,15 +80,9 @@ function memberNamed({ segment, vocabulary }: Rows, text: string): Bits | undefi
   );
 }
 
-const orders: Record<PoliticianTradeSort, string | null> = {
-  FILED_ON: null,
+export const politicianTradeOrders: IndexOrders<PoliticianTradeSort> = {
+  FILED_ON: "serving",
   TRADED_ON: "tradedOn",
   AMOUNT_MID: "amountMid",
   DELAY_DAYS: "delay",
 };
-
-/** Undefined for the serving order. */
-export function sortOf(sort: PoliticianTradeSort, order: SortOrder): Sort | undefined {
-  const by = orders[sort];
-  return by === null && order === "DESC" ? undefined : { by, descending: order === "DESC" };
-}
