@@ -119,7 +119,7 @@ describe("refused, and named", () => {
     ["/clusters", "minSize=51", "minSize", /from 2 to 50/],
     ["/clusters", "tradeType=A", "tradeType", /does not know "A"; known: P - Purchase, S - Sale/],
     ["/late-filings", "minDelayDays=2147483648", "minDelayDays", /whole number from/],
-    ["/late-filings", "days=10", "days", /not a known parameter/],
+    ["/late-filings", "sectors=Energy", "sectors", /not a known parameter/],
     ["/symbols", "", "q", /is required/],
     ["/usage", "x=1", "x", /allowed here: fields$/],
   ];
