@@ -93,7 +93,7 @@ export interface Vocabulary {
   /** other vendors' usual names for sectors, and those of ours that each stands for */
   sectorAliases: { alias: string; sectors: string[] }[];
   industries: string[];
-  transactionCodes: { code: string; label: string }[];
+  transactionCodes: { code: string; label: string; meaning: string }[];
 }
 
 /** The part of a pino logger that the facade needs. */

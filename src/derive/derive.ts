@@ -20,6 +20,7 @@ import { deriveSecurityClasses } from "./security-classes.ts";
 import { deriveSignals } from "./signal.ts";
 import { deriveSignalDays } from "./signal-days.ts";
 import { closeSchema, forgetSchema, type Step } from "./step.ts";
+import { deriveVocabularyCounts } from "./vocabulary-counts.ts";
 
 export type { DerivationChange } from "./scope.ts";
 
@@ -44,6 +45,7 @@ const steps = {
   performance: deriveSignalDays,
   members: derivePoliticianSums,
   companies: deriveCompanySums,
+  vocabulary: deriveVocabularyCounts,
 } satisfies Record<string, Step>;
 
 type DeriveStep = keyof typeof steps;

@@ -30,6 +30,7 @@ import "./types/quarantine.ts";
 import "./types/service-glance.ts";
 import "./types/signal-trade.ts";
 import "./types/vocabulary.ts";
+import "./types/vocabulary-counts.ts";
 
 export const schema = auditMutations(builder.toSchema());
 

@@ -1,5 +1,5 @@
 // The closed sets of names that callers' parameters are checked against.
-import { transactionCodes } from "../ingest/form345/transaction-codes.ts";
+import { transactionCodeList } from "../ingest/form345/transaction-codes.ts";
 import { readSectorAliases, readSicCodes } from "../store/reference.ts";
 
 /** The reviewed SIC list with the aliases of its sectors, and the SEC's transaction codes. */
@@ -10,6 +10,6 @@ export async function readVocabulary() {
     sectors: distinct(rows.map(({ sector }) => sector)),
     sectorAliases,
     industries: distinct(rows.map(({ title }) => title)),
-    transactionCodes: [...transactionCodes].map(([code, label]) => ({ code, label })),
+    transactionCodes: [...transactionCodeList],
   };
 }

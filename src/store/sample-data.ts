@@ -31,6 +31,8 @@ export const domainTables = [
   "politicians",
   "company_tickers",
   "company_window_sums",
+  "trade_word_days",
+  "vocabulary_counts",
   "company_sums",
   "companies",
   "price_bars",

@@ -109,6 +109,7 @@ const cases: Record<string, Record<string, Record<string, unknown>>> = {
     days: { source: "form345", withDays: true, from: "2024-06-21", to: "2024-06-25" },
   },
   GetSignalPerformance: { all: {} },
+  GetVocabulary: { all: {} },
   ListSymbols: { found: { q: "br", page: 1, pageSize: 25 }, none: { q: "zzz", page: 1, pageSize: 25 } },
 };
 

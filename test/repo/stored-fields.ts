@@ -23,6 +23,7 @@ export const hiddenModels = byModel([
   ["shown as signal performance", "SignalDay"],
   ["shown as statistics and performance of a member", "PoliticianSums"],
   ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
+  ["shown as counts of words, which are added up from them", "TradeWordDay"],
   ["shown as the trades of a cluster", "ClusterTrade"],
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],

@@ -36,6 +36,7 @@ test("the eleven endpoints and the additive ones", () => {
       "/signals/performance",
       "/symbols",
       "/usage",
+      "/vocabulary",
     ].sort(),
   );
 });

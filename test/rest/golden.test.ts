@@ -99,6 +99,7 @@ const answers: Record<string, Record<string, () => string>> = {
   "/signals/performance": { "200": () => "" },
   "/symbols": { "200": () => "?q=br" },
   "/usage": { "200": () => "" },
+  "/vocabulary": { "200": () => "", "200-one": () => "?parameter=tradetypes" },
 };
 
 /** the fixed part in front of the path's first parameter */

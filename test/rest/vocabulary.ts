@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package-root.ts";
 
-const transactionCodes: { code: string; label: string }[] = JSON.parse(
+const transactionCodes: { code: string; label: string; meaning: string }[] = JSON.parse(
   readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),
 );
 

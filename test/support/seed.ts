@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { deriveCompanySums } from "../../src/derive/company-sums.ts";
 import { derivePoliticianSums } from "../../src/derive/politician-sums.ts";
 import { deriveSignalDays } from "../../src/derive/signal-days.ts";
+import { deriveVocabularyCounts } from "../../src/derive/vocabulary-counts.ts";
 import type { Store } from "../../src/store/store.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { members, politicianTradeId, seedCongress } from "./seed/congress.ts";
@@ -23,6 +24,7 @@ export async function seedStore(store: Store): Promise<void> {
     const context = { client, today: seedToday, everything: true };
     await derivePoliticianSums(context);
     await deriveCompanySums(context);
+    await deriveVocabularyCounts(context);
   });
   await seedOperations(store);
   await seedListings(store);

@@ -9,9 +9,11 @@ interface TransactionCode {
   meaning: string;
 }
 
-const rows: TransactionCode[] = JSON.parse(
+export const transactionCodeList: readonly TransactionCode[] = JSON.parse(
   readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),
 );
 
 /** code -> label, e.g. `P` -> `Purchase` */
-export const transactionCodes: ReadonlyMap<string, string> = new Map(rows.map(({ code, label }) => [code, label]));
+export const transactionCodes: ReadonlyMap<string, string> = new Map(
+  transactionCodeList.map(({ code, label }) => [code, label]),
+);

@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vocabulary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every word that a parameter takes, with its meaning and the number of rows
+         * @description Transaction codes, sectors, industries, kinds and orders of all lists. Counts are kept by the derivation; they are those of the list without any other parameter.
+         */
+        get: operations["getVocabulary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clusters": {
         parameters: {
             query?: never;
@@ -2957,6 +2977,44 @@ export interface components {
              */
             requests: number;
         };
+        /** @description The closed sets of words that parameters take */
+        Vocabulary: {
+            /** @description by endpoint */
+            parameters: components["schemas"]["VocabularyParameter"][];
+        };
+        /** @description a parameter that takes words of a closed set */
+        VocabularyParameter: {
+            /**
+             * @description where it is taken
+             * @example /trades
+             */
+            endpoint: string;
+            /**
+             * @description its name
+             * @example tradeTypes
+             */
+            parameter: string;
+            /** @description all that it takes */
+            words: components["schemas"]["VocabularyWord"][];
+        };
+        /** @description a word that the parameter takes, in any case */
+        VocabularyWord: {
+            /**
+             * @description as answers write it, where they do
+             * @example P - Purchase
+             */
+            word: string;
+            /**
+             * @description what it finds
+             * @example Open market or private purchase
+             */
+            meaning: string;
+            /**
+             * @description rows that the list has with this parameter alone; null where they are not counted
+             * @example 20345
+             */
+            row_count: number | null;
+        };
         Error: {
             /** @example Resource not found */
             error: string;
@@ -4935,6 +4993,126 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Usage"];
+                        /** @description only where the store holds sample data */
+                        meta?: {
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getVocabulary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description this parameter only, in any case
+                 * @example tradeTypes
+                 */
+                parameter?: string;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "parameters"
+                 *     ]
+                 */
+                fields?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "parameters": [
+                     *           {
+                     *             "endpoint": "/trades",
+                     *             "parameter": "tradeTypes",
+                     *             "words": [
+                     *               {
+                     *                 "word": "P - Purchase",
+                     *                 "meaning": "Open market or private purchase",
+                     *                 "row_count": 20345
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Vocabulary"];
                         /** @description only where the store holds sample data */
                         meta?: {
                             /**

@@ -1,0 +1,79 @@
+// What the words of closed vocabularies mean. A filter's words that are not here mean what the filter is about.
+
+/** filter -> word as callers write it -> meaning */
+export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: {
+    director: "the form's box for directors",
+    officer: "the form's box for officers",
+    ceo: "the title says chief or principal executive",
+    cfo: "the title says chief or principal financial officer",
+    tenPercentOwner: "the form's box for owners of more than ten percent",
+  },
+  signalTier: {
+    strong: "signal score of 75 to 100",
+    moderate: "signal score of 50 to 74",
+    weak: "signal score of 25 to 49",
+    noise: "signal score below 25",
+  },
+  signalDirection: {
+    bullish: "an open-market purchase outside a trading plan",
+    bearish: "an open-market sale outside a trading plan",
+    neutral: "every other transaction",
+  },
+  formType: {
+    "3": "initial statement of ownership",
+    "4": "statement of changes, due two business days after the trade",
+    "5": "annual statement of changes",
+    "3/A": "amendment of a Form 3",
+    "4/A": "amendment of a Form 4",
+    "5/A": "amendment of a Form 5",
+  },
+  acquiredDisposed: { A: "acquired, as filed", D: "disposed of, as filed" },
+  ownership: { direct: "held by the insider", indirect: "held through another, such as a trust or the spouse" },
+  securityClass: {
+    common: "the listed equity: common and ordinary shares, ADSs, partnership units",
+    preferred: "preferred stock",
+    option: "options and rights to buy or sell",
+    warrant: "warrants",
+    unit: "units of several securities",
+    debt: "notes, bonds and other debt",
+    fund: "shares of funds",
+    crypto: "digital coins and tokens",
+    other: "none of the other kinds",
+  },
+  chamber: {
+    house: "House of Representatives",
+    senate: "Senate",
+    joint: "committees of both chambers",
+  },
+  party: {
+    D: "Democrat",
+    R: "Republican",
+    I: "Independent",
+    Democrat: "Democrat",
+    Democratic: "Democrat",
+    Republican: "Republican",
+    Independent: "Independent",
+  },
+  owner: {
+    Self: "the member",
+    Spouse: "the member's spouse",
+    Joint: "the member and the spouse together",
+    Child: "a dependent child",
+  },
+  dateQuality: {
+    ok: "dates that can be right",
+    transaction_after_disclosure: "the trade date is later than the disclosure",
+    future_transaction_date: "the trade date is still ahead",
+    implausible_lag: "more than 1,826 days from trade to disclosure",
+  },
+  tradeKind: {
+    purchase: "purchases",
+    sale: "sales of every kind",
+    exchange: "exchanges of one asset for another",
+    "Sale (Full)": "sales of the whole holding",
+    "Sale (Partial)": "sales of a part of the holding",
+    buy: "purchases",
+    sell: "sales of every kind",
+  },
+};

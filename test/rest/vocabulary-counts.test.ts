@@ -1,0 +1,57 @@
+// The rows that GET /vocabulary counts for a word are those that the list has with it.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { seedToday } from "../support/seed.ts";
+import { type Service, startService } from "./support.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    seeded: true,
+    now: () => new Date(`${seedToday}T12:00:00Z`),
+    vocabulary: await readVocabulary(),
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+  });
+  const most = 1_000_000;
+  await service.store.prisma.plan.create({
+    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+  });
+  key = (await service.newKey("wide")).key;
+});
+afterAll(() => service.stop());
+
+interface Parameter {
+  endpoint: string;
+  parameter: string;
+  words: { word: string; meaning: string; row_count: number | null }[];
+}
+
+it("counts what the list has with the word, and takes every word back", async () => {
+  const { body } = await service.get("/api/v1/vocabulary", key);
+  const parameters = body.data.parameters as Parameter[];
+  const wrong: string[] = [];
+  let counted = 0;
+  // industries are hundreds, and most of them find nothing
+  for (const { endpoint, parameter, words } of parameters)
+    for (const { word, row_count } of words.filter(({ row_count }) => parameter !== "industries" || row_count)) {
+      const request = `${endpoint}?pageSize=1&${parameter}=${encodeURIComponent(word)}`;
+      const answer = await service.get(`/api/v1${request}`, key);
+      if (row_count !== null) counted += 1;
+      if (answer.status !== 200 || (row_count !== null && answer.body.pagination.total !== row_count))
+        wrong.push(`${request}: ${row_count}, found ${answer.status} ${answer.body.pagination?.total}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(counted).toBeGreaterThan(60);
+});
+
+it("gives every word a meaning", async () => {
+  const { body } = await service.get("/api/v1/vocabulary", key);
+  for (const { words } of body.data.parameters as Parameter[])
+    for (const { meaning } of words) expect(meaning.length).toBeGreaterThan(2);
+  expect(body.data.parameters[0].words.length).toBeGreaterThan(0);
+});
