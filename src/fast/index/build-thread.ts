@@ -48,11 +48,12 @@ function buffersOf({ lists }: IndexData): ArrayBuffer[] {
     list.dayStarts,
     ...list.bits.values(),
     ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
-    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo, without }) => [
+    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo, without, buckets }) => [
       keys,
       starts,
       positions,
       ...(without ? [without] : []),
+      ...(buckets ? [buckets] : []),
       ...upTo,
     ]),
   ]);

@@ -18,6 +18,9 @@ export interface OrderData {
   positions: Uint32Array;
   /** rows without the figure, by id; only of an order that a list is sorted by (sortById) */
   without?: Uint32Array;
+  /** where each row stands in such an order, roughly: its place in `positions` shifted by `bucketShift`; `noBucket` without the figure */
+  buckets?: Uint8Array;
+  bucketShift?: number;
   /** places of `positions` between two bitmaps */
   step: number;
   /** upTo[i]: the rows of the first i * step places */
@@ -140,6 +143,9 @@ export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, mos
   return { ...slots, positions, step, upTo: bitmapsUpTo(positions, step, places.length) };
 }
 
+/** in `buckets`: a row without the figure */
+export const noBucket = 255;
+
 /**
  * Puts rows of one figure in the order of their ids, for a list that is sorted by the figure. `byId`: positions of all rows by id,
  * ascending.
@@ -164,7 +170,16 @@ export function sortById(order: OrderData, byId: Uint32Array): void {
     }
   }
   order.without = without;
+  Object.assign(order, bucketsOf(positions, byId.length));
   order.upTo = bitmapsUpTo(positions, step, byId.length);
+}
+
+function bucketsOf(positions: Uint32Array, rows: number): { buckets: Uint8Array; bucketShift: number } {
+  const buckets = new Uint8Array(rows).fill(noBucket);
+  let bucketShift = 0;
+  while ((positions.length - 1) >>> bucketShift >= noBucket) bucketShift++;
+  for (let place = 0; place < positions.length; place++) buckets[positions[place] as number] = place >>> bucketShift;
+  return { buckets, bucketShift };
 }
 
 function bitmapsUpTo(positions: Uint32Array, step: number, rows: number): Bits[] {

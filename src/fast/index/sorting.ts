@@ -1,10 +1,11 @@
 // Orders of a list other than the one it is served in: by a figure in either direction, rows without it last, ties by id in the
-// same direction. Nothing is computed for it beforehand but the orders that ranges are answered by: the bitmaps of an order say
-// where a page begins, and from there rows are looked at one by one.
+// same direction. It uses the orders that ranges are answered by: the bitmaps of an order say where a page begins, and from there
+// rows are looked at one by one. Few members stand far apart in an order, and are sorted instead (few-members.ts).
 import { Decimal } from "decimal.js";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { type Counted, hasBit } from "./bits.ts";
 import type { OrderData } from "./exact-order.ts";
+import { mostFew, sortFew } from "./few-members.ts";
 import type { Segment } from "./segment.ts";
 
 /** What each sort of a list is here: `serving`, the order in which the rows stand, or the name of an order. */
@@ -129,7 +130,32 @@ function walkOldestFirst({ segment, counted }: Side): Walk {
 }
 
 function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
-  const { positions, without = new Uint32Array(), starts, keys, texts } = order;
+  return side.counted.total <= mostFew ? walkFew(side, order, descending) : walkAll(side, order, descending);
+}
+
+/** Its places are the members alone. */
+function walkFew({ segment, counted }: Side, order: OrderData, descending: boolean): Walk {
+  const few = sortFew(counted, order, segment.data.ids);
+  const { known, total } = few;
+  const turned = (at: number) => (at < known ? known - 1 - at : total - 1 - (at - known));
+  const rank = descending ? turned : (at: number) => at;
+  return {
+    known,
+    all: total,
+    at: (at) => few.position(rank(at)),
+    seek: (from, passed) => Math.min(from + passed, total),
+    near: (member) => ({ place: member, before: member }),
+    figure: (at) => figureAt(order, few.place(rank(at))),
+  };
+}
+
+function figureAt({ starts, keys, texts }: OrderData, place: number): { near: number; exact(): Decimal } {
+  const slot = slotAt(starts, place);
+  return { near: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
+}
+
+function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
+  const { positions, without = new Uint32Array() } = order;
   const { bits } = side.counted;
   const known = positions.length;
   const all = known + without.length;
@@ -147,10 +173,7 @@ function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
       return all;
     },
     near: (member) => nearBy(side, order, descending, member),
-    figure(place) {
-      const slot = slotAt(starts, descending ? known - 1 - place : place);
-      return { near: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
-    },
+    figure: (place) => figureAt(order, descending ? known - 1 - place : place),
   };
 }
 

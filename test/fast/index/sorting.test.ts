@@ -7,6 +7,7 @@ import { Chance } from "../../../src/ingest/sample/random.ts";
 
 const columns = [
   { name: "wanted", type: "flag" },
+  { name: "rare", type: "flag" },
   { name: "figure", type: "integer", sorts: true },
 ] as const;
 
@@ -14,6 +15,7 @@ interface Row {
   id: number;
   day: number;
   wanted: boolean;
+  rare: boolean;
   figure: number;
 }
 
@@ -22,18 +24,26 @@ function rowsOf(chance: Chance, count: number, different: number): Row[] {
   return Array.from({ length: count }, (_, n) => {
     const figure = chance.next() < 0.1 ? Number.NaN : Math.floor(different * chance.next() ** 3);
     const isOften = figure > different / 2 || chance.next() < 0.01;
-    return { id: (n * 7_919_993) % 1_000_000_007, day: Math.floor(chance.next() * 300), wanted: isOften, figure };
+    return {
+      id: (n * 7_919_993) % 1_000_000_007,
+      day: Math.floor(chance.next() * 300),
+      wanted: isOften,
+      rare: n % 97 === 0,
+      figure,
+    };
   });
 }
 
 function listOf(rows: readonly Row[]): VersionedList {
   const read = new Columns([...columns]);
-  const [wanted, figures] = read.values;
-  if (wanted?.type !== "flag" || figures?.type !== "integer") throw new Error("the columns are others");
+  const [wanted, rare, figures] = read.values;
+  if (wanted?.type !== "flag" || rare?.type !== "flag" || figures?.type !== "integer")
+    throw new Error("the columns are others");
   for (const row of rows) {
     read.ids.push(row.id);
     read.days.push(row.day);
     wanted.values.push(row.wanted ? 1 : 0);
+    rare.values.push(row.rare ? 1 : 0);
     figures.values.push(row.figure);
   }
   return new VersionedList(read.build().data, [...columns]);
@@ -47,26 +57,26 @@ function sorted(rows: readonly Row[], by: "figure" | "day", descending: boolean)
   return rows.toSorted(compare).map(({ id }) => id);
 }
 
-test.each([3, 90, 1_000_000])("every page of %i different figures, with and without a filter", (different) => {
+test.each([3, 90, 1_000_000])("every page of %i different figures: of all rows, of many and of few", (different) => {
   const chance = new Chance(different);
   const rows = rowsOf(chance, 40_000, different);
   const list = listOf(rows);
-  for (const isFiltered of [true, false])
+  for (const filter of ["wanted", "rare", null] as const)
     for (const [by, descending] of [
       ["figure", true],
       ["figure", false],
       ["day", false],
     ] as const) {
-      const expected = sorted(isFiltered ? rows.filter(({ wanted }) => wanted) : rows, by, descending);
+      const expected = sorted(filter ? rows.filter((row) => row[filter]) : rows, by, descending);
       const pages = Math.ceil(expected.length / 50);
       for (const page of [1, 2, Math.ceil(pages / 2), pages - 3, pages, pages + 1]) {
         const found = list.find(1, {
-          match: (segment) => ({ sets: isFiltered ? [segment.bits("wanted")] : [] }),
+          match: (segment) => ({ sets: filter ? [segment.bits(filter)] : [] }),
           sort: { by: by === "day" ? null : by, descending },
           page,
           pageSize: 50,
         });
-        expect(found, `${by} ${descending} page ${page}`).toEqual({
+        expect(found, `${filter} ${by} ${descending} page ${page}`).toEqual({
           total: expected.length,
           ids: expected.slice((page - 1) * 50, page * 50),
         });

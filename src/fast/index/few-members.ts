@@ -1,0 +1,61 @@
+// The members of a small set in an order. The order's buckets say roughly where each one stands; only buckets that are asked for are
+// looked through, so that neither the order has to be walked from member to member nor each row's place kept.
+import { type Counted, hasBit } from "./bits.ts";
+import { noBucket, type OrderData } from "./exact-order.ts";
+
+/** members up to which it is done: more stand so close in the order that walking it is faster */
+export const mostFew = 4096;
+
+export interface FewMembers {
+  total: number;
+  /** so many have the figure; they come first */
+  known: number;
+  /** The row of the n-th member. */
+  position(member: number): number;
+  /** The place in the order of the n-th member, which has the figure. */
+  place(member: number): number;
+}
+
+/** `order` is one that the list can be sorted by; `ids` are those of all rows. */
+export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): FewMembers {
+  const { buckets = new Uint8Array(), bucketShift = 0, positions } = order;
+  const members = counted.select(0, counted.total);
+  /** members in front of each bucket; those without the figure are the last bucket */
+  const before = new Uint32Array(noBucket + 2);
+  for (const position of members) {
+    const next = (buckets[position] as number) + 1;
+    before[next] = (before[next] as number) + 1;
+  }
+  for (let bucket = 1; bucket < before.length; bucket++)
+    before[bucket] = (before[bucket] as number) + (before[bucket - 1] as number);
+  const known = before[noBucket] as number;
+  const without = members
+    .filter((position) => buckets[position] === noBucket)
+    .sort((a, b) => (ids[a] as number) - (ids[b] as number));
+  const looked = new Map<number, number[]>();
+
+  /** The places of a bucket's members. */
+  function placesIn(bucket: number): number[] {
+    const found = looked.get(bucket);
+    if (found) return found;
+    const places: number[] = [];
+    const end = Math.min((bucket + 1) << bucketShift, positions.length);
+    for (let place = bucket << bucketShift; place < end; place++)
+      if (hasBit(counted.bits, positions[place] as number)) places.push(place);
+    looked.set(bucket, places);
+    return places;
+  }
+
+  function place(member: number): number {
+    let bucket = 0;
+    while ((before[bucket + 1] as number) <= member) bucket++;
+    return placesIn(bucket)[member - (before[bucket] as number)] as number;
+  }
+
+  return {
+    total: members.length,
+    known,
+    position: (member) => (member < known ? (positions[place(member)] as number) : (without[member - known] as number)),
+    place,
+  };
+}
