@@ -25,7 +25,9 @@ import { schema } from "../../src/graph/schema.ts";
 const publicQueries = [
   "clusters",
   "committees",
+  "companies",
   "companyHoldings",
+  "companyProfile",
   "coverage",
   "coverageDays",
   "dataVersion",
@@ -38,9 +40,11 @@ const publicQueries = [
   "politicianPerformance",
   "politicianTrade",
   "politicianTrades",
+  "politicians",
   "signalPerformance",
   "symbols",
   "trackRecord",
+  "vocabularyCounts",
 ];
 
 /** root fields of one's own account; what of them an administrator without an account may ask too */
