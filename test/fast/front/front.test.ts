@@ -254,9 +254,10 @@ it("sends large answers whole to a caller who takes them slowly, and works nothi
   talk.socket.pause();
   for (let n = 0; n < 60; n++) {
     talk.send(get(`kept/large/${n}`));
-    await sleep(5);
+    // the first ones alone: two heads in one read are no plain request
+    if (n <= 3) await until(() => seen.short.length > n);
+    else await sleep(5);
   }
-  await until(() => seen.short.length > 3);
   expect(seen.short.length + seen.usual.length).toBeLessThan(60);
   const short = seen.short.length;
   talk.socket.resume();
