@@ -1,7 +1,7 @@
 // Where in a file a value stands that was refused. The parser that refuses it says so, and the quarantine keeps it; the page
 // that shows the file finds the line again.
 import { z } from "zod";
-import { storableText } from "../storable.ts";
+import { storable } from "../storable.ts";
 
 const place = z.object({
   /**
@@ -23,11 +23,13 @@ export type Place = z.infer<typeof place>;
 
 const longestRaw = 300;
 
-/** The place as the quarantine keeps it. */
-export const placeToKeep = ({ raw, ...rest }: Place): Place => ({
-  ...rest,
-  raw: raw === null ? null : storableText(raw.slice(0, longestRaw)),
-});
+/** The place as the quarantine keeps it: headings are foreign too. */
+export const placeToKeep = (found: Place): Place =>
+  storable({
+    ...found,
+    field: found.field?.slice(0, longestRaw) ?? null,
+    raw: found.raw?.slice(0, longestRaw) ?? null,
+  });
 
 /** The place in what the quarantine keeps of a refusal; undefined where its parser knew none. */
 export function keptPlace(detail: unknown): Place | undefined {
