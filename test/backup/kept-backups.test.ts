@@ -11,6 +11,7 @@ import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
+import { waitingFor } from "../support/waiting-for.ts";
 
 let store: TestStore;
 let root: string;
@@ -92,8 +93,7 @@ test("a database that is lost in the middle leaves the older ones, and no draft"
     await expect
       .poll(async () => {
         const ended = await blocker.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_locks
-           WHERE NOT granted AND relation = 'insider_trades'::regclass AND pid <> pg_backend_pid()`,
+          `SELECT pg_terminate_backend(pid) FROM (${waitingFor("insider_trades")}) AS waiting`,
         );
         return ended.rowCount;
       })

@@ -12,6 +12,7 @@ import type { TestStore } from "../support/database.ts";
 import { seedAccountId, seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { patienceMs, until } from "../support/until.ts";
+import { waitingFor } from "../support/waiting-for.ts";
 
 let store: TestStore;
 const servers: Server[] = [];
@@ -365,12 +366,7 @@ describe("turns", () => {
   let url: string;
 
   /** Statements of this store that wait for the lock. */
-  const held = async () =>
-    (
-      await holder.query(
-        "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'insider_trades'::regclass",
-      )
-    ).rows[0].n as number;
+  const held = async () => (await holder.query(waitingFor("insider_trades"))).rowCount;
   const bothHeld = () => until(async () => (await held()) === 2);
 
   beforeAll(async () => {

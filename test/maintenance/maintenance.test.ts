@@ -9,6 +9,7 @@ import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
 import { shareSessionLocks, watcherLock } from "../../src/store/session-lock.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
+import { waitingFor } from "../support/waiting-for.ts";
 
 let store: TestStore;
 let open: Maintenance[];
@@ -164,8 +165,7 @@ test("a removal that waits for another's lock ends with its process, and nothing
   try {
     await blocker.query("BEGIN; LOCK TABLE service_minutes IN ACCESS EXCLUSIVE MODE");
     const one = start([pruneTask("watcher")]);
-    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'service_minutes'::regclass";
-    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
+    await expect.poll(async () => (await blocker.query(waitingFor("service_minutes"))).rowCount).toBe(1);
     await one.close();
     expect(told).toEqual([
       { task: "prune", error: expect.objectContaining({ message: expect.stringContaining("stopped") }) },

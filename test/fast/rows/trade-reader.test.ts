@@ -8,6 +8,7 @@ import { traceWith } from "../../../src/spans.ts";
 import type { TestStore } from "../../support/database.ts";
 import { tradeId } from "../../support/seed.ts";
 import { createSeededStore } from "../../support/seeded-store.ts";
+import { waitingFor } from "../../support/waiting-for.ts";
 
 let store: TestStore;
 let version: string;
@@ -93,10 +94,7 @@ it("cancels a statement without a waiting caller, and only that one", async () =
     const [one, other] = [new AbortController(), new AbortController()];
     const answers = [reader.read([lot], one.signal), reader.read([sale], other.signal)];
     const outcome = Promise.allSettled(answers);
-    const waiting = () =>
-      blocker
-        .query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'insider_trades'::regclass")
-        .then(({ rows }) => rows[0].n as number);
+    const waiting = async () => (await blocker.query(waitingFor("insider_trades"))).rowCount ?? 0;
     while ((await waiting()) === 0) await sleep(10);
     one.abort(new Error("left"));
     await sleep(100);
