@@ -60,6 +60,8 @@ export async function actsOf(
     ? Prisma.sql`(a.object_id = ANY(${about.objectIds}::text[]) OR a.actor = ANY(${about.actors}::text[]))`
     : Prisma.sql`true`;
   const acts = Prisma.sql`FROM audit_log a WHERE ${filter} AND NOT ${isToldByAnother}`;
+  // a log that has just grown has no statistics yet, and would be read whole for each of its rows; for this transaction alone
+  await db.$queryRaw`SELECT set_config('enable_seqscan', 'off', true)`;
   const [{ total }] = await db.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total ${acts}`;
   const rows = await db.$queryRaw<
     { id: number }[]
