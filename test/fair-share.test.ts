@@ -87,10 +87,10 @@ describe("who does not run", () => {
   it("is a caller who has disconnected, and it keeps no one from running", async () => {
     const { ran, begin, end, share } = works({ slots: 1 });
     const first = begin("a1");
-    const leaving = new AbortController();
-    const left = begin("a2", leaving.signal);
+    const cancelling = new AbortController();
+    const left = begin("a2", cancelling.signal);
     const last = begin("a3");
-    leaving.abort(new Error("gone"));
+    cancelling.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
     await expect(begin("a4", AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
     expect(share.figures).toEqual({ running: 1, waiting: 1 });
@@ -135,9 +135,9 @@ it("never runs more than the slots or an account's share, loses no caller, and l
       let number = 0;
       for (const one of steps) {
         if ("begin" in one) {
-          const leaving = new AbortController();
-          all.push(begin(`${one.begin}${++number}`, leaving.signal).catch(() => "left"));
-          if (one.leaves) leaving.abort();
+          const cancelling = new AbortController();
+          all.push(begin(`${one.begin}${++number}`, cancelling.signal).catch(() => "left"));
+          if (one.leaves) cancelling.abort();
           await settled();
         } else {
           const name = ran.filter((other) => !ended.has(other))[one.end];

@@ -4,7 +4,7 @@ import { type Parameter, withFallback } from "./parameter.ts";
 import { choice } from "./texts.ts";
 
 /** What to sort by: the words that callers write -> what the query gets; the first one where it is absent. */
-export function sortBy<T extends string>(
+function sortBy<T extends string>(
   description: string,
   names: Readonly<Record<string, T>>,
   aliases: Record<string, T> = {},
@@ -17,12 +17,15 @@ export function sortBy<T extends string>(
 export const directions = { desc: "DESC", asc: "ASC" } as const;
 
 /** By what a list of src/filters is sorted; its first sort where it is absent. */
-export function sortOf<Sort extends string>(sorts: Sorts<Sort>): Parameter<Sort> & { fallback: Sort } {
+export function sortOf<Sort extends string>(
+  sorts: Sorts<Sort>,
+  description = "what to sort by; rows without it come last",
+): Parameter<Sort> & { fallback: Sort } {
   const all = Object.entries(sorts) as [Sort, Sorts<Sort>[Sort]][];
   const by = (write: (names: Sorts<Sort>[Sort]) => string) =>
     Object.fromEntries(all.map(([sort, names]) => [write(names), sort])) as Record<string, Sort>;
   return sortBy(
-    "what to sort by; rows without it come last",
+    description,
     by(({ name }) => name),
     by(({ field }) => field),
   );

@@ -1,9 +1,10 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
-import { computed, date, integer, many, money, one, type Row, selectionOf, shape, text, truth } from "../fields.ts";
+import { computed, date, integer, many, money, one, type Row, selectionOf, shape, text } from "../fields.ts";
 import { endOfNext, paginate, paginationShape } from "../pagination.ts";
 import { paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
+import { memberFields } from "../projections/member.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
 
@@ -47,14 +48,7 @@ const trades = shape("PoliticianTradePage", "a page of the member's trades, newe
 });
 
 const politicianProfile = shape("PoliticianProfile", "A member of Congress", {
-  bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
-  name: text("name", "name", { always: true, example: "Jane Doe" }),
-  party: text("party", "of the current (or last) term, full name", { example: "Democrat" }),
-  chamber: text("chamber", "of the current (or last) term", { example: "House" }),
-  state: text("state", "of the current (or last) term", { example: "CA" }),
-  district: integer("district", "House only", { example: 11 }),
-  position: text("position", "office in words", { example: "Representative" }),
-  in_office: truth("inOffice", "serves today", { always: true }),
+  ...memberFields(""),
   terms: many("terms", term, "terms of office"),
   committees: many("committees", seat, "current committees"),
   stats: one("stats", politicianStats),

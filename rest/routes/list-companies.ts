@@ -1,11 +1,11 @@
 // GET /companies: companies with what insiders and members of Congress traded of them lately, by name.
-import { companyFilters } from "../../src/filters/companies.ts";
+import { companyFilters, companySorts } from "../../src/filters/companies.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
-import { directions, sortBy } from "../params/sorting.ts";
+import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
 import { companyFields } from "../projections/company.ts";
 
@@ -24,10 +24,9 @@ export default defineRoute({
     q: filters.q,
     sectors: filters.sectors,
     industries: filters.industries,
-    sort: sortBy(
+    sort: sortOf(
+      companySorts,
       "what to sort by: name, newest filing, or purchases minus sales of insiders in the window",
-      { name: "NAME", lastFiling: "LAST_FILING", netValue: "NET_VALUE" },
-      { company_name: "NAME", last_filing_date: "LAST_FILING", net_value: "NET_VALUE" },
     ),
     order: choice("direction; asc for a list by name, else desc, where it is absent", directions, { enumerated: true }),
     window: withFallback(choice("days of the window that `netValue` sorts by", windows, { enumerated: true }), "90"),

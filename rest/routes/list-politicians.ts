@@ -1,36 +1,21 @@
 // GET /politicians: members of Congress with what their trades add up to, most trades first.
-import { politicianFilters } from "../../src/filters/politicians.ts";
+import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import { defineRoute } from "../define-route.ts";
-import { integer, one, selectionOf, shape, text, truth } from "../fields.ts";
+import { integer, one, selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
-import { descending, sortBy } from "../params/sorting.ts";
+import { descending, sortOf } from "../params/sorting.ts";
+import { memberFields } from "../projections/member.ts";
 import { horizon } from "../projections/performance.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
 
 const entry = shape("PoliticianEntry", "A member of Congress with sums over the member's trades", {
-  bioguide_id: text("member.bioguideId", "bioguide id", { always: true, example: "D000001" }),
-  name: text("member.name", "name", { always: true, example: "Jane Doe" }),
-  party: text("member.party", "of the current (or last) term, full name", { example: "Democrat" }),
-  chamber: text("member.chamber", "of the current (or last) term", { example: "House" }),
-  state: text("member.state", "of the current (or last) term", { example: "CA" }),
-  district: integer("member.district", "House only", { example: 11 }),
-  position: text("member.position", "office in words", { example: "Representative" }),
-  in_office: truth("member.inOffice", "serves today", { always: true }),
+  ...memberFields("member."),
   stats: one("stats", politicianStats),
   performance_90d: one("performance90", horizon),
 });
 
 const filters = filterParameters(politicianFilters);
-
-/** The fields of an answer that the list is sorted by. */
-const sortFields = {
-  total_trades: "TRADES",
-  est_volume_mid: "VOLUME",
-  late_rate_pct: "LATE_RATE",
-  avg_alpha_pct: "ALPHA_90",
-  win_rate_pct: "WIN_RATE_90",
-} as const;
 
 export default defineRoute({
   path: "/politicians",
@@ -46,10 +31,9 @@ export default defineRoute({
     state: filters.state,
     inOffice: filters.inOffice,
     committee: filters.committee,
-    sort: sortBy(
+    sort: sortOf(
+      politicianSorts,
       "what to sort by: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without it come last",
-      { trades: "TRADES", volume: "VOLUME", lateRate: "LATE_RATE", alpha90: "ALPHA_90", winRate90: "WIN_RATE_90" },
-      sortFields,
     ),
     order: descending,
     ...paging,

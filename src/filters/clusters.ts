@@ -1,9 +1,9 @@
 // The filters of the list of clusters: the only place that knows what each of them means.
 import { atLeast, from, oneOf, upTo } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { signalScore, tickers } from "./shared.ts";
+import { byIndustry, signalScore, tickers } from "./shared.ts";
 import { sorts } from "./sorts.ts";
-import { amount, date, industries, integer, sectors, transactionCode } from "./types.ts";
+import { amount, date, integer, transactionCode } from "./types.ts";
 
 export interface ClusterFields {
   /** `symbol`: any that the company bears or bore; sector and industry are the company's */
@@ -30,16 +30,7 @@ export const clusterFilters = filtersOver<ClusterFields>()({
     otherwise: oneOf("transactionCode", ["P"]),
   },
   tickers,
-  sectors: {
-    type: sectors,
-    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
-    where: (value) => oneOf("sector", value),
-  },
-  industries: {
-    type: industries,
-    about: "SIC industry titles, in any case",
-    where: (value) => oneOf("industry", value),
-  },
+  ...byIndustry,
   minValue: {
     type: amount,
     about: "least value of all trades together; a cluster without one does not pass",

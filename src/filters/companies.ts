@@ -1,7 +1,9 @@
 // The filters of the directory of companies, which PostgreSQL alone answers.
 import { contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { industries, sectors, text } from "./types.ts";
+import { byIndustry } from "./shared.ts";
+import { sorts } from "./sorts.ts";
+import { text } from "./types.ts";
 import { distinctWords, isOneCharacter } from "./words.ts";
 
 export interface CompanyFields {
@@ -25,16 +27,15 @@ export const companyFilters = filtersOver<CompanyFields>()({
         ? oneOf("symbol", [value.trim()])
         : distinctWords(value).map((word) => contains("name", word)),
   },
-  sectors: {
-    type: sectors,
-    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
-    where: (value) => oneOf("sector", value),
-  },
-  industries: {
-    type: industries,
-    about: "SIC industry titles, in any case",
-    where: (value) => oneOf("industry", value),
-  },
+  ...byIndustry,
 });
 
 export type CompanyFilter = FilterValues<typeof companyFilters>;
+
+export const companySorts = sorts({
+  NAME: { name: "name", field: "company_name" },
+  LAST_FILING: { name: "lastFiling", field: "last_filing_date" },
+  NET_VALUE: { name: "netValue", field: "net_value" },
+});
+
+export type CompanySort = keyof typeof companySorts;

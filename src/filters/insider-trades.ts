@@ -1,7 +1,7 @@
 // The filters of the list of insider trades: the only place that knows what each of them means.
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
+import { byIndustry, delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
 import { sorts } from "./sorts.ts";
 import {
   accessionNumber,
@@ -10,9 +10,7 @@ import {
   choice,
   choices,
   cik,
-  industries,
   ranges,
-  sectors,
   text,
   transactionCodes,
   words,
@@ -73,16 +71,7 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     about: "transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase`",
     where: (value) => oneOf("transactionCode", value),
   },
-  sectors: {
-    type: sectors,
-    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
-    where: (value) => oneOf("sector", value),
-  },
-  industries: {
-    type: industries,
-    about: "SIC industry titles, in any case",
-    where: (value) => oneOf("industry", value),
-  },
+  ...byIndustry,
   minValue: {
     type: amount,
     about: "least value of the trade; a row without one does not pass",

@@ -1,4 +1,5 @@
 // What the words of closed vocabularies mean. A filter's words that are not here mean what the filter is about.
+import { parties } from "./shared.ts";
 
 /** filter -> word as callers write it -> meaning */
 export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -46,15 +47,7 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     senate: "Senate",
     joint: "committees of both chambers",
   },
-  party: {
-    D: "Democrat",
-    R: "Republican",
-    I: "Independent",
-    Democrat: "Democrat",
-    Democratic: "Democrat",
-    Republican: "Republican",
-    Independent: "Independent",
-  },
+  party: parties.names,
   owner: {
     Self: "the member",
     Spouse: "the member's spouse",

@@ -2,6 +2,7 @@
 import { contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { chambers, parties } from "./shared.ts";
+import { sorts } from "./sorts.ts";
 import { boolean, text } from "./types.ts";
 import { distinctWords } from "./words.ts";
 
@@ -42,3 +43,13 @@ export const politicianFilters = filtersOver<PoliticianFields>()({
 });
 
 export type PoliticianFilter = FilterValues<typeof politicianFilters>;
+
+export const politicianSorts = sorts({
+  TRADES: { name: "trades", field: "total_trades" },
+  VOLUME: { name: "volume", field: "est_volume_mid" },
+  LATE_RATE: { name: "lateRate", field: "late_rate_pct" },
+  ALPHA_90: { name: "alpha90", field: "avg_alpha_pct" },
+  WIN_RATE_90: { name: "winRate90", field: "win_rate_pct" },
+});
+
+export type PoliticianSort = keyof typeof politicianSorts;

@@ -1,7 +1,7 @@
 // Filters that several lists share.
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import { filtersOver } from "./define-filters.ts";
-import { choice, choices, date, integer, largestInt, moment, symbols, words } from "./types.ts";
+import { choice, choices, date, industries, integer, largestInt, moment, sectors, symbols, words } from "./types.ts";
 
 interface Symbol {
   label: "symbol";
@@ -19,6 +19,29 @@ export const { tickers } = filtersOver<Symbol>()({
     about:
       "symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades",
     where: (value) => oneOf("symbol", value),
+  },
+});
+
+interface OfCompany {
+  label: "sector" | "industry";
+  flag: never;
+  figure: never;
+  day: never;
+  instant: never;
+  text: never;
+}
+
+/** By what the company does. */
+export const byIndustry = filtersOver<OfCompany>()({
+  sectors: {
+    type: sectors,
+    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
+    where: (value) => oneOf("sector", value),
+  },
+  industries: {
+    type: industries,
+    about: "SIC industry titles, in any case",
+    where: (value) => oneOf("industry", value),
   },
 });
 

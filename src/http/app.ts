@@ -44,7 +44,7 @@ export interface AppOptions {
   log: ServerLog;
   /** told of each request that is over */
   onAnswered?: (answered: Answered) => void;
-  limitsOfNobody: LimitsOfNobody;
+  limitsWithoutKey: LimitsOfNobody;
   /** TRUST_PROXY's entries */
   trustProxy: string[];
   /** PUBLIC_URL */
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions, state: State): Express {
   const refuse = (status: number, error: string): RequestHandler => {
     return (_request, response) => {
       setOwnHeaders(response);
-      response.set({ ...options.limitsOfNobody(), "Cache-Control": "no-store" }).status(status);
+      response.set({ ...options.limitsWithoutKey(), "Cache-Control": "no-store" }).status(status);
       if (status === 405) response.set("Allow", "GET, HEAD");
       response.json({ error, requestId: response.locals.requestId });
     };
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions, state: State): Express {
     if (options.errorPage && request.accepts(["json", "html"]) === "html") notFound(request, response, next);
     else next();
   };
-  const small = limitBody(peopleBodyLimit, options.limitsOfNobody);
+  const small = limitBody(peopleBodyLimit, options.limitsWithoutKey);
   if (options.graphql) {
     if (!options.graphiql) app.get("/graphql", noPage);
     app.use("/graphql", small, ownPages, ownAnswer, options.graphql);
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions, state: State): Express {
   if (options.rawFiles)
     app.use(
       "/raw",
-      limitBody(uploadLimit, options.limitsOfNobody),
+      limitBody(uploadLimit, options.limitsWithoutKey),
       rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
     );
   app.use(ignoreBody);
@@ -127,14 +127,14 @@ const ownAnswer: RequestHandler = (_request, response, next) => {
 };
 
 /** What Express itself refuses (a malformed URL) is 400; anything else is our fault and says nothing. */
-function errorHandler({ log, limitsOfNobody }: AppOptions): ErrorRequestHandler {
+function errorHandler({ log, limitsWithoutKey }: AppOptions): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const { requestId } = response.locals;
     if (response.headersSent) return next(error);
     const refused = typeof error?.status === "number" && error.status >= 400 && error.status < 500;
     if (!refused) log.error({ requestId, err: error }, "Internal server error");
     setOwnHeaders(response);
-    response.set(limitsOfNobody());
+    response.set(limitsWithoutKey());
     response.set("Cache-Control", "no-store").status(refused ? 400 : 500);
     response.json({ error: refused ? "Malformed request" : "Internal server error", requestId });
   };

@@ -71,7 +71,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.setTimeout(timeouts.stalled);
   // Node would answer these, and a missing Host, without any of our headers
   server.on("checkExpectation", listener);
-  const errors = clientErrors(options.limitsOfNobody, state.running);
+  const errors = clientErrors(options.limitsWithoutKey, state.running);
   server.on("connect", (_request, socket) => errors.tunnel(socket));
   server.on("clientError", errors.malformed);
   // a caller who has sent everything may end its side (FIN) and is answered all the same, as with most servers

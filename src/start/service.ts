@@ -64,7 +64,7 @@ const now = () => new Date();
 const today = () => now().toISOString().slice(0, 10);
 
 /** The limit headers of a response without a caller: nothing remains, and the windows' ends are true. */
-function limitsOfNobody(): Record<string, string> {
+function limitsWithoutKey(): Record<string, string> {
   const seconds = now().getTime() / 1000;
   return limitHeaders(noFigures(seconds), seconds);
 }
@@ -200,7 +200,7 @@ export async function startService(
     assets: serveAssets(built),
     rawFiles: rawFilesPort(store, people, config.home),
     log,
-    limitsOfNobody,
+    limitsWithoutKey,
     onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,

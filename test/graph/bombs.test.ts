@@ -37,7 +37,7 @@ beforeAll(async () => {
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log: { info: () => {}, error: () => {} },
-    limitsOfNobody: () => ({}),
+    limitsWithoutKey: () => ({}),
     trustProxy: [],
     shutdownGraceMs: 100,
   });

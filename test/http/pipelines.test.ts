@@ -58,7 +58,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
     pages: {},
     log: { info: () => {}, error: () => {} },
     onAnswered: ({ status }) => over.push(status),
-    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+    limitsWithoutKey: () => ({ "X-RateLimit-Limit": "0" }),
     trustProxy: [],
     shutdownGraceMs: graceMs,
   });

@@ -80,7 +80,7 @@ it("the server begins the other caller's request second when it reads both calle
       },
     },
     log: { info: () => {}, error: () => {} },
-    limitsOfNobody: () => ({}),
+    limitsWithoutKey: () => ({}),
     trustProxy: ["loopback"],
     shutdownGraceMs: 100,
     inTurn: (_request, address, work) => begin(address, work),

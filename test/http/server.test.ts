@@ -36,7 +36,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       readiness: async () => ({ problems: [], lacking: [], ...options.readiness }),
       pages: { "/": (_request, response) => void response.type("html").send("<p>page</p>") },
       log: { info: () => {}, error: () => {} },
-      limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+      limitsWithoutKey: () => ({ "X-RateLimit-Limit": "0" }),
       trustProxy: [],
       shutdownGraceMs: options.graceMs ?? 1000,
       fastPath,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     errorPage: async (failure) => forViewer(errorPage(built, "1.2.3", failure), null),
     log: { info: () => {}, error: () => {} },
-    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+    limitsWithoutKey: () => ({ "X-RateLimit-Limit": "0" }),
     trustProxy: [],
     shutdownGraceMs: 100,
   });

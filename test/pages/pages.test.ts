@@ -46,7 +46,7 @@ async function listen(dev: boolean): Promise<[HttpServer, string]> {
     }),
     assets: serveAssets(built),
     log: { info: () => {}, error: () => {} },
-    limitsOfNobody: () => ({}),
+    limitsWithoutKey: () => ({}),
     trustProxy: [],
     shutdownGraceMs: 100,
   });

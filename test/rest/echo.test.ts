@@ -3,35 +3,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { clusterSorts } from "../../src/filters/clusters.ts";
 import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { readVocabulary } from "../../src/start/vocabulary.ts";
-import { seedToday } from "../support/seed.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    vocabulary: await readVocabulary(),
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
-  });
-  const most = 1_000_000_000;
-  await service.store.prisma.plan.create({
-    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
-  });
-  key = (await service.newKey("wide")).key;
+  service = await startSeededService({ vocabulary: await readVocabulary() });
+  key = await unlimitedKey(service);
 });
 afterAll(() => service.stop());
 

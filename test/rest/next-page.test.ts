@@ -1,22 +1,12 @@
 // pagination.next: a caller that follows it reads every row once, whatever the query was written like.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
-import { seedToday } from "../support/seed.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startSeededService } from "./support.ts";
 
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
-    cacheBytes: 1_000_000,
-  });
+  service = await startSeededService({ cacheBytes: 1_000_000 });
   key = (await service.newKey("max")).key;
 });
 afterAll(() => service.stop());

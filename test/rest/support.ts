@@ -10,6 +10,7 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createFairShare, slotsOf } from "../../src/fair-share.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
@@ -18,6 +19,7 @@ import { openListener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { type DatabaseClock, takeOverClock } from "../support/database-clock.ts";
+import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -49,9 +51,29 @@ export interface Service {
 
 let accounts = 0;
 
-/** `wrap` puts faults into the access ports. */
-export async function startService(options: {
+/** A service over the hand-made store of test/support/seed.ts, at noon of its day. */
+export async function startSeededService(options: Partial<ServiceOptions> = {}): Promise<Service> {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  return await startService({
+    seeded: true,
+    now: () => new Date(`${seedToday}T12:00:00Z`),
+    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+    ...options,
+  });
+}
+
+/** A key that no limit stops within a test. */
+export async function unlimitedKey({ store, newKey }: Service): Promise<string> {
+  const most = 1_000_000_000;
+  await store.prisma.plan.create({
+    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+  });
+  return (await newKey("wide")).key;
+}
+
+interface ServiceOptions {
   execute: (store: TestStore) => Execute;
+  /** puts faults into the access ports */
   wrap?: (access: AccessPorts) => AccessPorts;
   now?: () => Date;
   trustProxy?: string[];
@@ -62,7 +84,9 @@ export async function startService(options: {
   seeded?: true;
   /** the names that parameters are checked against; without it a few */
   vocabulary?: Vocabulary;
-}): Promise<Service> {
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
   const store = await (options.seeded ? createSeededStore() : createTestStore());
   const clock = await takeOverClock(store.databaseUrl);
   const started = new Date();
@@ -94,7 +118,7 @@ export async function startService(options: {
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
-    limitsOfNobody: () => limitHeaders(noFigures(Date.now() / 1000), Date.now() / 1000),
+    limitsWithoutKey: () => limitHeaders(noFigures(Date.now() / 1000), Date.now() / 1000),
     trustProxy: options.trustProxy ?? [],
     shutdownGraceMs: 1000,
   });

@@ -1,27 +1,13 @@
 // The rows that GET /vocabulary counts for a word are those that the list has with it.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { readVocabulary } from "../../src/start/vocabulary.ts";
-import { seedToday } from "../support/seed.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    vocabulary: await readVocabulary(),
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
-  });
-  const most = 1_000_000;
-  await service.store.prisma.plan.create({
-    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
-  });
-  key = (await service.newKey("wide")).key;
+  service = await startSeededService({ vocabulary: await readVocabulary() });
+  key = await unlimitedKey(service);
 });
 afterAll(() => service.stop());
 

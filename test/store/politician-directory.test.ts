@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
-import { listPoliticians, type politicianSorts } from "../../src/store/lists/politicians.ts";
+import type { PoliticianSort } from "../../src/filters/politicians.ts";
+import { listPoliticians } from "../../src/store/lists/politicians.ts";
 import { performance, politicianStats } from "../../src/store/statistics/politician.ts";
 import { addDisclosure, addPolitician } from "../derive/fixture.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -76,7 +77,7 @@ it("ranks by a rate only who has five trades, and counts the others", async () =
     for (let n = 0; n < count; n += 1)
       await addDisclosure(store, { bioguideId: member, filedOn: "2024-03-15", tradedOn: "2024-01-10", ticker: "AAA" });
   await deriveAll(store, { today });
-  const list = async (sort: (typeof politicianSorts)[number]) => {
+  const list = async (sort: PoliticianSort) => {
     const page = { page: 1, pageSize: 25 };
     const { nodes, ...rest } = await listPoliticians(store.prisma, {}, { sort, order: "DESC", today }, page);
     return { ids: nodes.map(({ bioguideId }) => bioguideId), ...rest };

@@ -41,7 +41,7 @@ export async function startPooler(databaseUrl: string): Promise<TestPooler> {
   };
 }
 
-/** Three connections for everybody: whoever relied on a session would soon meet another one's. */
+/** Three connections for all clients: a client that relied on a session would soon get another one's. */
 function spawnPooler(folder: string, port: number, databaseUrl: string): ChildProcess {
   const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
   const isRoot = userInfo().uid === 0;

@@ -98,7 +98,7 @@ export interface TwoMasters {
 /** The smallest cluster that there is: two masters without replicas. */
 export async function startTwoMasters(): Promise<TwoMasters> {
   const servers = new Servers();
-  // nobody takes the place of a dead one here, and a busy machine makes nobody one
+  // no master is replaced here, so that a busy machine must not have one taken for dead
   const ports = (await startNodes(servers, 2, 60_000)).sort((a, b) => a - b) as [number, number];
   const [first, second] = ports;
   const lastSlot = 16_383;

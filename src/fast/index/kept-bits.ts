@@ -19,14 +19,14 @@ export class KeptBits {
   readonly #kept: LRUCache<string, Bits>;
   readonly #space: BitSpace;
   /** pushed out by the question that is being answered, which may still read them */
-  readonly #leaving: Bits[] = [];
+  readonly #evicted: Bits[] = [];
   readonly #free: Bits[] = [];
 
   constructor(space: BitSpace, rows: number) {
     this.#space = space;
     this.#kept = new LRUCache({
       max: mostKeptOf(rows),
-      dispose: (bits) => void this.#leaving.push(bits),
+      dispose: (bits) => void this.#evicted.push(bits),
     });
   }
 
@@ -38,7 +38,7 @@ export class KeptBits {
 
   /** Before a question: nothing of the one before is read any more. */
   begin(): void {
-    this.#free.push(...this.#leaving.splice(0));
+    this.#free.push(...this.#evicted.splice(0));
   }
 
   /** The bitmap of that name; `fill` makes it out of an empty one. Not to be read after the next `begin`. */

@@ -1,7 +1,7 @@
 // Companies for callers: who they are, what insiders and members of Congress traded of them lately, and who those insiders are.
-import { companyFilters } from "../../filters/companies.ts";
+import { companyFilters, companySorts } from "../../filters/companies.ts";
 import { companyCikOf } from "../../store/company-of-symbol.ts";
-import { companySorts, listCompanies } from "../../store/lists/companies.ts";
+import { listCompanies } from "../../store/lists/companies.ts";
 import { companyClusters } from "../../store/lists/company-trades.ts";
 import { companyPeople, type CompanyPerson as Person } from "../../store/statistics/company-people.ts";
 import { companyWindows } from "../../store/statistics/company-windows.ts";
@@ -11,7 +11,7 @@ import { after } from "../present.ts";
 import { Cluster } from "./cluster.ts";
 import { Company } from "./company.ts";
 import { filterInput } from "./filters.ts";
-import { SortOrder } from "./sort-order.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 type Sums = Omit<Prisma.CompanyWindowSumsGetPayload<Record<string, never>>, "companyCik" | "dueOn">;
 
@@ -118,7 +118,7 @@ builder.objectFields(Company, (t) => ({
 }));
 
 const CompanyFilter = filterInput("CompanyFilter", companyFilters);
-const CompanySort = builder.enumType("CompanySort", { values: companySorts });
+const CompanySort = sortEnumeration("CompanySort", companySorts);
 
 builder.queryFields((t) => ({
   companyProfile: t.field({

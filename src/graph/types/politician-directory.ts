@@ -1,6 +1,6 @@
 // The directory of members of Congress: who they are, what their trades add up to, and how those went at 90 days.
-import { politicianFilters } from "../../filters/politicians.ts";
-import { listPoliticians, type PoliticianRow, politicianSorts } from "../../store/lists/politicians.ts";
+import { politicianFilters, politicianSorts } from "../../filters/politicians.ts";
+import { listPoliticians, type PoliticianRow } from "../../store/lists/politicians.ts";
 import type { PerformanceRow, PoliticianStats as Stats } from "../../store/statistics/politician.ts";
 import { Prisma } from "../../store/store.ts";
 import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
@@ -8,7 +8,7 @@ import { after } from "../present.ts";
 import { filterInput } from "./filters.ts";
 import { Politician, PoliticianStats } from "./politician.ts";
 import { PerformanceHorizon } from "./politician-performance.ts";
-import { SortOrder } from "./sort-order.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 type Sums = Stats & Omit<PerformanceRow, "basis" | "days">;
 
@@ -87,7 +87,7 @@ const PoliticianEntryList = builder.objectRef<Entries>("PoliticianEntryList").im
 });
 
 const PoliticianFilter = filterInput("PoliticianFilter", politicianFilters);
-const PoliticianSort = builder.enumType("PoliticianSort", { values: politicianSorts });
+const PoliticianSort = sortEnumeration("PoliticianSort", politicianSorts);
 
 builder.queryField("politicians", (t) =>
   t.field({

@@ -1,5 +1,5 @@
 // The directory of companies, with what the derivation has added up of their last days.
-import { type CompanyFields, type CompanyFilter, companyFilters } from "../../filters/companies.ts";
+import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
@@ -7,14 +7,11 @@ import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
-const sorts = {
+const orders: Record<CompanySort, Prisma.Sql> = {
   NAME: Prisma.sql`c.name COLLATE "C"`,
   LAST_FILING: Prisma.sql`s.last_filed_on`,
   NET_VALUE: Prisma.sql`coalesce(w.net_value, 0)`,
 };
-
-export type CompanySort = keyof typeof sorts;
-export const companySorts = Object.keys(sorts) as [CompanySort, ...CompanySort[]];
 
 const fields: SqlFields<CompanyFields> = {
   label: {
@@ -56,7 +53,7 @@ export async function listCompanies(
       from: Prisma.sql`companies c LEFT JOIN company_sums s ON s.company_cik = c.cik
         LEFT JOIN company_window_sums w ON w.company_cik = c.cik AND w.days = ${days}`,
       where: conditionsToSql(conditionsOf(companyFilters, filter), fields),
-      orderBy: Prisma.sql`${sorts[sort]} ${direction} NULLS LAST, c.cik COLLATE "C" ${direction}`,
+      orderBy: Prisma.sql`${orders[sort]} ${direction} NULLS LAST, c.cik COLLATE "C" ${direction}`,
     },
     page,
   );

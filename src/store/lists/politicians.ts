@@ -1,6 +1,11 @@
 // The directory of members of Congress, with what the derivation has added up of their trades.
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type PoliticianFields, type PoliticianFilter, politicianFilters } from "../../filters/politicians.ts";
+import {
+  type PoliticianFields,
+  type PoliticianFilter,
+  type PoliticianSort,
+  politicianFilters,
+} from "../../filters/politicians.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
 import { leastSample } from "../statistics/politician.ts";
@@ -9,16 +14,13 @@ import { Prisma } from "../store.ts";
 import { countOf, idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 /** What the directory is sorted by, and for a rate how many trades it is a rate of; `s` are the sums, absent where there are no trades. */
-const sorts = {
+const orders: Record<PoliticianSort, { by: Prisma.Sql; of?: Prisma.Sql }> = {
   TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
   VOLUME: { by: Prisma.sql`coalesce(s.est_volume_mid, 0)` },
   LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.total_trades` },
   ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.resolved_trades` },
   WIN_RATE_90: { by: Prisma.sql`s.win_rate_pct`, of: Prisma.sql`s.resolved_trades` },
-} satisfies Record<string, { by: Prisma.Sql; of?: Prisma.Sql }>;
-
-export type PoliticianSort = keyof typeof sorts;
-export const politicianSorts = Object.keys(sorts) as [PoliticianSort, ...PoliticianSort[]];
+};
 
 const fields: SqlFields<PoliticianFields> = {
   label: {
@@ -61,7 +63,7 @@ export async function listPoliticians(
   { sort, order, today }: { sort: PoliticianSort; order: SortOrder; today: string },
   page: Page,
 ): Promise<ListedPoliticians> {
-  const { by, of }: { by: Prisma.Sql; of?: Prisma.Sql } = sorts[sort];
+  const { by, of } = orders[sort];
   const direction = Prisma.raw(order);
   const where = conditionsToSql(conditionsOf(politicianFilters, filter), fields);
   const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];

@@ -73,7 +73,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     pages: {},
     log: { info: () => {}, error: () => {} },
     onAnswered: ({ route, status }) => seen.over.push({ route, status }),
-    limitsOfNobody: () => ({ "X-RateLimit-Limit": "0" }),
+    limitsWithoutKey: () => ({ "X-RateLimit-Limit": "0" }),
     trustProxy: [],
     shutdownGraceMs: options.graceMs ?? 2000,
     timeouts: options.timeouts,

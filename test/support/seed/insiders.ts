@@ -705,7 +705,7 @@ export async function seedInsiders({ prisma }: Store): Promise<void> {
       companyCik: filing.company,
       issuerNameAsFiled: companyRows.find(({ cik }) => cik === filing.company)?.name ?? "",
       tickerAsFiled: filing.tickerAsFiled,
-      // nobody has ticked the box; what is a plan trade is one by its footnote
+      // the box is not ticked: a plan trade is one by its footnote alone
       aff10b5One: filing.trades.some(({ plan }) => plan !== null) ? false : null,
       sourceUrl: sourceUrl(filing),
       footnotes: filing.footnotes ?? {},
