@@ -22,26 +22,59 @@ const dear = [
 ];
 
 /**
- * What takes minutes and is seldom red. The everyday suite leaves it out, and the tests of real records with it
- * (test/publishers/shared-data.ts); `npm run test:all` and CI run it, and so does a run that names test files.
+ * What takes long and is seldom red. The everyday suite leaves it out, so that it takes four minutes on two cores, and the tests of
+ * real records with it (test/publishers/shared-data.ts); `npm run test:all` and CI run it, and so does a run that names test files.
+ * A file belongs here when it takes more than about seven seconds, and what it tests is also touched by a quicker one.
  */
 const long = [
   // pages in a browser
   "test/browser/**",
-  // the commands of the documents and of the project, the recipes of CONTRIBUTING
-  "test/repo/{readme,command-lines,recipes}.test.ts",
+  // the commands of the documents and of the project, the recipes of CONTRIBUTING, the rules of alerts, old stores
+  "test/repo/{readme,command-lines,recipes,observability,migrations}.test.ts",
   // services and PostgreSQL started, killed and started again, each with a home of its own
-  "test/start/{service,one-service,embedded-postgres,unusable-home}.test.ts",
-  // commands that are stopped and killed as processes of their own
-  "test/cli/{sync,watch-company}.test.ts",
-  // random stores, derived again and again
-  "test/derive/properties.test.ts",
+  "test/start/{service,one-service,embedded-postgres,unusable-home,tracing}.test.ts",
+  "test/store/replicas.test.ts",
+  "test/fast/index/owner.test.ts",
+  "test/quota/{link,masters,redis-outage}.test.ts",
+  // processes side by side, and what a caller may try ten thousand times
+  "test/chaos/{edgar-pace,keys}.test.ts",
+  "test/accounts/allowlist-bypass.test.ts",
+  // commands that are stopped and killed as processes of their own, or run many times
+  "test/cli/{sync,watch-company,out-file,coverage,no-store,fetch,doctor}.test.ts",
+  "test/backup/kept-backups.test.ts",
+  // the clients, installed and run as programs
+  "test/clients/{scripts,typescript}.test.ts",
+  // random stores, derived again and again, and random questions, requests and schedules
+  "test/derive/{properties,clusters,price-quality,outcomes,exercises}.test.ts",
+  "test/store/{company-directory,politician-directory}.test.ts",
+  "test/fast/index/exact-order.test.ts",
+  "test/quota/schedules.test.ts",
+  "test/fuzz/**",
+  "test/export/formulas.test.ts",
+  // every value of every golden answer, every operation with wrong variables
+  "test/rest/{echo,vocabulary-counts}.test.ts",
+  "test/graph/independent-calls.test.ts",
+  // connections that wait, and passwords that are hashed
+  "test/http/pipelines.test.ts",
+  "test/fast/front/front.test.ts",
+  "test/people/sign-in.test.ts",
+  // publishers that are late, broken or damaged in every way, and files in every order
+  "test/ingest/{house,senate,legislators}/publisher.test.ts",
+  "test/ingest/legislators/{source,incomplete-rosters,memberships}.test.ts",
+  "test/ingest/senate/har.test.ts",
+  "test/ingest/companies/companies.test.ts",
+  "test/ingest/congress/standing.test.ts",
+  "test/ingest/outbound/door.test.ts",
+  "test/ingest/sync/requests.test.ts",
+  "test/provenance/verify.test.ts",
+  "test/reparse/reparse.test.ts",
   // hundreds of damaged files
   "test/hostile/hostile.test.ts",
 ];
 const namesFiles = process.argv.slice(2).some((word) => /^(\.\/)?test\//.test(word));
 if (namesFiles) process.env.SUITE ??= "all";
-const everything = process.env.SUITE === "all";
+// `database` is everything but the real records, for one more version of PostgreSQL
+const everything = ["all", "database"].includes(process.env.SUITE ?? "");
 
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);

@@ -1,44 +1,70 @@
-// One caller who does their worst, in a process of their own: so many requests at a time while they are told to `go`, none while
-// they are told to `rest`, and in the end how often each status was answered. It has a lower priority than the service and the caller
-// who is measured: a caller elsewhere takes no processor from them, and this one still has all its requests under way.
+// One caller who does their worst, in a process of their own: they are given a request, make many of it at a time while they are told
+// to `go` and none while they are told to `rest`, and say at the `end` how often each status was answered. They have a lower priority
+// than the service and the caller who is measured: a caller elsewhere takes no processor from them, and this one still has all its
+// requests under way.
 import { getPriority, setPriority } from "node:os";
 import { Pool } from "undici";
 import { type Asked, fillIn } from "./fill-in.ts";
 
-const given: { base: string; connections: number; asked: Asked; first: number } = JSON.parse(process.argv[2] ?? "{}");
+/** What the test sends; each word but `go` is answered with a message. */
+export type Told = { asked: Asked; first: number } | "go" | "rest" | "end";
+type Statuses = Record<number, number>;
+
+const given: { base: string; connections: number } = JSON.parse(process.argv[2] ?? "{}");
 setPriority(Math.min(19, getPriority() + 10));
-const pool = new Pool(given.base, { connections: given.connections, pipelining: 1 });
-const statuses: Record<number, number> = {};
-const state = { goes: false };
-let n = given.first;
 
-async function ask(): Promise<number> {
-  try {
-    const { statusCode, body } = await pool.request(fillIn(given.asked, ++n));
-    await body.dump();
-    return statusCode;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return 0;
+class Attack {
+  readonly #pool = new Pool(given.base, { connections: given.connections, pipelining: 1 });
+  readonly #statuses: Statuses = {};
+  readonly #asked: Asked;
+  #number: number;
+  #goes = false;
+  #callers: Promise<unknown> = Promise.resolve();
+
+  constructor({ asked, first }: { asked: Asked; first: number }) {
+    this.#asked = asked;
+    this.#number = first;
+  }
+
+  go(): void {
+    this.#goes = true;
+    this.#callers = Promise.all(Array.from({ length: given.connections }, () => this.#call()));
+  }
+
+  async rest(): Promise<void> {
+    this.#goes = false;
+    await this.#callers;
+  }
+
+  async end(): Promise<Statuses> {
+    await this.rest();
+    await this.#pool.destroy();
+    return this.#statuses;
+  }
+
+  async #call(): Promise<void> {
+    while (this.#goes) {
+      const status = await this.#ask();
+      this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    }
+  }
+
+  async #ask(): Promise<number> {
+    try {
+      const { statusCode, body } = await this.#pool.request(fillIn(this.#asked, ++this.#number));
+      await body.dump();
+      return statusCode;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return 0;
+    }
   }
 }
 
-async function caller(): Promise<void> {
-  while (state.goes) {
-    const status = await ask();
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  }
-}
-
-let callers: Promise<unknown> = Promise.resolve();
-process.on("message", (told) => {
-  state.goes = told === "go";
-  if (state.goes) callers = Promise.all(Array.from({ length: given.connections }, caller));
-  else if (told === "rest") void callers.then(() => process.send?.("rests"));
-  else
-    void callers.then(async () => {
-      await pool.destroy();
-      process.send?.(statuses);
-      process.disconnect();
-    });
+let attack: Attack | undefined;
+process.on("message", async (told: Told) => {
+  if (told === "go") return attack?.go();
+  if (typeof told === "object") attack = new Attack(told);
+  else if (told === "rest") await attack?.rest();
+  process.send?.((told === "end" && (await attack?.end())) || "done");
 });

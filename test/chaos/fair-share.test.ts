@@ -2,7 +2,7 @@
 // at once, each of them another question), another account from another address asks the same at a steady pace. Short slices with
 // the attacker and without him alternate; each p99 is the median of those of its slices, so that both are of the same machine at the
 // same time, and what else the machine does in one slice decides nothing. CHAOS=full takes 30 s for each and a store of 50,000
-// trades, CHAOS=short one second and a few rows; FAIR_SHARE_ONLY is a pattern of names. What it measures depends on the machine: it
+// trades, CHAOS=short half a second and a few rows; FAIR_SHARE_ONLY is a pattern of names. What it measures depends on the machine: it
 // prints figures for each, and fails where the other one is refused.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,13 +13,14 @@ import { createAdmin } from "../../src/accounts/people/links.ts";
 import { buildStore } from "../bench/derive-store.ts";
 import { Browser } from "../people/harness.ts";
 import type { TestStore } from "../support/database.ts";
+import type { Told } from "./attacker.ts";
 import { newCaller, seededStore } from "./callers.ts";
 import { listTargets, type Party, readIds, type Target } from "./fair-share-targets.ts";
 import { type Asked, fillIn } from "./fill-in.ts";
 import { type Fleet, isFull, report, startFleet } from "./fleet.ts";
 
 /** pairs of slices, and milliseconds of each slice */
-const [pairs, sliceMs] = isFull ? [10, 3_000] : [3, 300];
+const [pairs, sliceMs] = isFull ? [10, 3_000] : [2, 200];
 const connections = 60;
 const pauseMs = 10;
 /** a p99 below this is the pace of the machine's clock and not of the service */
@@ -31,6 +32,7 @@ let store: TestStore;
 let fleet: Fleet;
 let base = "";
 let pool: Pool;
+let attackers: ChildProcess;
 let attacker: Party;
 let other: Party;
 
@@ -68,10 +70,14 @@ beforeAll(async () => {
   fleet = await startFleet({ size: 1, databaseUrl: store.databaseUrl, settings: { TRUST_PROXY: "loopback" } });
   base = fleet.members[0]?.base ?? "";
   pool = new Pool(base, { connections: 4 });
+  attackers = fork("test/chaos/attacker.ts", [JSON.stringify({ base, connections })], {
+    execArgv: ["--import", "tsx"],
+  });
   attacker = await newParty("198.51.100.1");
   other = await newParty("203.0.113.1");
 }, 300_000);
 afterAll(async () => {
+  attackers?.kill("SIGKILL");
   await pool?.destroy();
   await fleet?.close();
   await store?.close();
@@ -115,28 +121,28 @@ const p99 = (slices: Timed[][]): number =>
     0.5,
   );
 
-/** The next thing that the attacker says. */
-const said = async (child: ChildProcess) => (await once(child, "message"))[0] as unknown;
+/** What the attacker answers to a word. */
+async function tell(told: Told): Promise<unknown> {
+  const gone = once(attackers, "exit").then(() => {
+    throw new Error("the attacker ended");
+  });
+  const answered = once(attackers, "message");
+  attackers.send(told);
+  return (await Promise.race([answered, gone]))[0];
+}
 
 async function measured(asked: Asked, worst: Asked) {
-  const given = JSON.stringify({ base, connections, asked: worst, first: first.attacker });
-  const child = fork("test/chaos/attacker.ts", [given], { execArgv: ["--import", "tsx"] });
-  try {
-    const quiet: Timed[][] = [];
-    const beside: Timed[][] = [];
-    for (let round = 0; round < 5; round++) await timed(asked);
-    for (let pair = 0; pair < pairs; pair++) {
-      quiet.push(await slice(asked));
-      child.send("go");
-      beside.push(await slice(asked));
-      child.send("rest");
-      await said(child);
-    }
-    child.send("end");
-    return { quiet, beside, worst: await said(child) };
-  } finally {
-    if (child.exitCode === null) child.kill("SIGKILL");
+  const quiet: Timed[][] = [];
+  const beside: Timed[][] = [];
+  await tell({ asked: worst, first: first.attacker });
+  for (let round = 0; round < 5; round++) await timed(asked);
+  for (let pair = 0; pair < pairs; pair++) {
+    quiet.push(await slice(asked));
+    attackers.send("go");
+    beside.push(await slice(asked));
+    await tell("rest");
   }
+  return { quiet, beside, worst: await tell("end") };
 }
 
 /** The newest error in the log of the service, which says what an answer does not. */
