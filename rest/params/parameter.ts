@@ -18,6 +18,8 @@ export interface Parameter<T> {
   keepsPlus?: true;
   /** all values that it takes, where they are few */
   choices?: readonly string[];
+  /** all values that it takes, where they are few and stand in the vocabulary */
+  wordsOf?(vocabulary: Vocabulary): readonly string[];
   /** takes several values, by repetition or separated by commas */
   list?: boolean;
   /** value when the parameter is absent; without it an absent parameter is undefined */

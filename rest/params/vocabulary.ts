@@ -34,7 +34,10 @@ type Entry = [written: string, names: readonly string[]];
 const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [fold(written), names]));
 
 /** Names of the vocabulary's sectors, in any case; other vendors' usual names stand for one or several of ours. */
-export const sectors = (description: string) => names(description, "Technology", sectorsOf);
+export const sectors = (description: string): Parameter<string[]> => ({
+  ...names(description, "Technology", sectorsOf),
+  wordsOf: (vocabulary) => vocabulary.sectors,
+});
 
 /** Names of the vocabulary's industries, in any case. */
 export const industries = (description: string) => names(description, "Electronic Computers", industriesOf);
@@ -109,8 +112,12 @@ function differenceOf(text: string, key: string): number {
 }
 
 /** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may stand for several codes. */
-export const transactionCodes = (description: string): Parameter<string[]> =>
-  list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) => codesOf(text, vocabulary.transactionCodes));
+export const transactionCodes = (description: string): Parameter<string[]> => ({
+  ...list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) =>
+    codesOf(text, vocabulary.transactionCodes),
+  ),
+  wordsOf: ({ transactionCodes: known }) => known.map(({ code, label }) => `${code} - ${label}`),
+});
 
 /** One of some transaction codes, written as in `transactionCodes`; the first one where it is absent. */
 export function transactionCode(description: string, codes: readonly [string, ...string[]]): Parameter<string> {

@@ -4,8 +4,10 @@ import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
+import type { Catalog } from "../mcp/server.ts";
 import { findPlace } from "../start/service-place.ts";
 import { stopSignal } from "../start/stop-signal.ts";
+import { readVocabulary } from "../start/vocabulary.ts";
 import { hasCluster } from "../store/embedded/place.ts";
 import { say } from "./output.ts";
 import { CommandError, noStore } from "./with-store.ts";
@@ -59,7 +61,7 @@ async function overStdio(key: string | undefined, { url, version }: Service): Pr
   if (!key) throw new ConfigError("DISCLOSED_API_KEY is not set: the tools ask the API with your own key");
   const { createMcpServer } = await import("../mcp/server.ts");
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
-  const server = createMcpServer(await loadRoutes(), { url, headers: { Authorization: `Bearer ${key}` } }, version);
+  const server = createMcpServer(await readCatalog(version), { url, headers: { Authorization: `Bearer ${key}` } });
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once("end", resolve);
@@ -69,11 +71,17 @@ async function overStdio(key: string | undefined, { url, version }: Service): Pr
   await server.close();
 }
 
-async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, service: Service): Promise<void> {
+/** The tools, with the words that their arguments take. */
+async function readCatalog(version: string): Promise<Catalog> {
+  const { catalogOf } = await import("../mcp/server.ts");
+  return catalogOf(await loadRoutes(), await readVocabulary(), version);
+}
+
+async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, { url, version }: Service): Promise<void> {
   const { serveMcp } = await import("../mcp/http.ts");
   const where = { host, port, allowedHosts: allowHost, allowedOrigins: allowOrigin };
-  const serving = await serveMcp(await loadRoutes(), { ...where, ...service });
-  say(`MCP at ${serving.url}, asking ${service.url}. Callers send their own key. Ctrl-C ends it.`);
+  const serving = await serveMcp(await readCatalog(version), { ...where, url });
+  say(`MCP at ${serving.url}, asking ${url}. Callers send their own key. Ctrl-C ends it.`);
   const stop = stopSignal(isBegunByNpm());
   await stop.asked;
   stop.again(() => process.exit(143));

@@ -2,6 +2,8 @@
 // budget, parameters. What it refuses comes back in its own words.
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
+import { withBrief } from "./brief.ts";
+import { resultOf } from "./result.ts";
 
 /** As whom, and where. */
 export interface Caller {
@@ -23,7 +25,7 @@ export async function ask(
   given: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
-  const address = addressOf(route, given);
+  const address = addressOf(route, withBrief(route, given));
   if ("problem" in address) return failure(address.problem);
   try {
     const response = await fetch(`${caller.url}/api/v1${address.path}`, {
@@ -33,10 +35,20 @@ export async function ask(
     });
     const text = await response.text();
     if (response.status === 401) caller.onUnauthorized?.();
-    return response.ok ? { content: [{ type: "text", text }], _meta: limitsIn(response) } : refusal(response, text);
+    return response.ok ? success(route, response, text) : refusal(response, text);
   } catch {
     return failure(`${caller.url} did not answer; is the service running there? DISCLOSED_URL says where it is`);
   }
+}
+
+/** The same as data and, for clients that know no structured content, as its text. */
+function success(route: Route, response: Response, text: string): CallToolResult {
+  const structuredContent = resultOf(route, JSON.parse(text));
+  return {
+    content: [{ type: "text", text: JSON.stringify(structuredContent) }],
+    structuredContent,
+    _meta: limitsIn(response),
+  };
 }
 
 type Address = { path: string } | { problem: string };

@@ -7,11 +7,10 @@ import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import express, { type NextFunction, type Request, type Response } from "express";
-import type { Route } from "../../rest/define-route.ts";
 import { isWellFormed, keyIn } from "../accounts/api-key.ts";
 import type { Caller } from "./ask.ts";
 import { hasProperOrigin } from "./origin.ts";
-import { createMcpServer } from "./server.ts";
+import { type Catalog, createMcpServer } from "./server.ts";
 
 export interface HttpOptions {
   host: string;
@@ -23,12 +22,11 @@ export interface HttpOptions {
   allowedOrigins?: string[] | undefined;
   /** base URL of the service, without /api/v1 */
   url: string;
-  version: string;
 }
 
 /** Listens at `/mcp` (POST). Rejects where the port cannot be had. */
 export async function serveMcp(
-  routes: Route[],
+  catalog: Catalog,
   options: HttpOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const { host, allowedHosts, allowedOrigins = [] } = options;
@@ -36,7 +34,7 @@ export async function serveMcp(
   app.disable("x-powered-by");
   app.post("/mcp", requireKey, async (request: Request, response: Response) => {
     const caller = { ...callerOf(request, options.url), onUnauthorized: () => answerUnauthorized(response) };
-    const server = createMcpServer(routes, caller, options.version);
+    const server = createMcpServer(catalog, caller);
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
     response.on("close", () => void server.close());
     await server.connect(transport);

@@ -1,52 +1,72 @@
-// The MCP server for one caller: the routes as tools, the OpenAPI document as a resource.
+// The MCP server for one caller: the routes as tools, frequent questions as prompts, the contract and the guides as resources.
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Route } from "../../rest/define-route.ts";
+import type { Vocabulary } from "../../rest/ports.ts";
 import { ask, type Caller } from "./ask.ts";
+import { promptOf, prompts } from "./prompts.ts";
+import { readResource, resources } from "./resources.ts";
 import { toolOf } from "./tools.ts";
 
 const instructions = `Trades that US corporate insiders reported on SEC Forms 3, 4 and 5, and trades of members of Congress under the STOCK Act.
-Answers are JSON: data, pagination on lists, meta. Unknown is null, never zero. Dates are calendar dates. meta.sample = true means that the records are invented.
-Lists come newest first; ask for small pages (pageSize) and narrow by dates, symbols or people before turning pages: every page is one request of the caller's budget.
+A list is a table: columns names the values of each row, unknown names fields that no row has. Unknown is never zero and never "no". Dates are calendar dates. meta.sample = true means that the records are invented: say so.
+Answers have the fields that most questions are about; name others in fields. Lists come newest first; narrow by dates, symbols or people before turning pages: every call is one request of the caller's budget. listSymbols finds companies, insiders and members by a part of their name.
+An empty list is no proof that there were no trades: getCoverage says which days of which source are held.
 House and Senate disclosures fall under 5 U.S.C. 13107(c), as the congressional tools say. A late filing or a committee overlap is arithmetic, no legal finding. Nothing here is investment advice.`;
 
-const contract = {
-  uri: "disclosed://openapi.json",
-  name: "openapi.json",
-  title: "The contract",
-  description: "OpenAPI document with every field of every answer",
-  mimeType: "application/json",
-};
+/** What all callers get; made once. */
+export interface Catalog {
+  version: string;
+  tools: Tool[];
+  /** by the tool's name */
+  routes: ReadonlyMap<string, Route>;
+}
+
+export function catalogOf(routes: Route[], vocabulary: Vocabulary, version: string): Catalog {
+  return {
+    version,
+    tools: routes.map((route) => toolOf(route, vocabulary)),
+    routes: new Map(routes.map((route) => [route.operationId, route])),
+  };
+}
 
 /**
  * A server that is still to be connected to a transport. The SDK's lower class is used because the input schemas are JSON schemas of
  * the contract; its higher one wants them in zod.
  */
-export function createMcpServer(routes: Route[], caller: Caller, version: string): Server {
+export function createMcpServer({ version, tools, routes }: Catalog, caller: Caller): Server {
   const server = new Server(
     { name: "disclosed", title: "Disclosed", version },
-    { capabilities: { tools: {}, resources: {} }, instructions },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions },
   );
-  const tools = routes.map(toolOf);
-  const byName = new Map(routes.map((route) => [route.operationId, route]));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const route = byName.get(params.name);
+    const route = routes.get(params.name);
     if (!route) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
     return await ask(caller, route, params.arguments ?? {}, signal);
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [contract] }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
-    if (params.uri !== contract.uri) throw new McpError(ErrorCode.InvalidParams, `there is no resource ${params.uri}`);
-    const response = await fetch(`${caller.url}/api/v1/openapi.json`, { signal });
-    return { contents: [{ uri: contract.uri, mimeType: contract.mimeType, text: await response.text() }] };
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const prompt = promptOf(params.name, params.arguments ?? {});
+    if ("problem" in prompt) throw new McpError(ErrorCode.InvalidParams, prompt.problem);
+    const { description, message } = prompt;
+    return { description, messages: [{ role: "user" as const, content: { type: "text" as const, text: message } }] };
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+    const content = await readResource(uri, caller.url, signal);
+    if (!content) throw new McpError(ErrorCode.InvalidParams, `there is no resource ${uri}`);
+    return { contents: [{ uri, ...content }] };
   });
   return server;
 }

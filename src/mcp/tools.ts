@@ -1,36 +1,79 @@
-// The routes as MCP tools: name, words and input schema follow from a route's record, so that endpoint 12 is a tool by itself.
+// The routes as MCP tools: name, words, input and output schema follow from a route's record, so that endpoint 12 is a tool by itself.
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
+import type { Vocabulary } from "../../rest/ports.ts";
+import { everyField, fieldsOf, pageSizeOf } from "./brief.ts";
+import { knowledgeOf } from "./knowledge.ts";
+import { resultSchema } from "./result.ts";
 
 /** A route as a tool; its name is the route's operationId. */
-export function toolOf(route: Route): Tool {
+export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   const inPath = pathParameters(route.path);
   const entries = Object.entries(route.params);
   const required = entries.flatMap(([name, { required: must }]) => (must || inPath.includes(name) ? [name] : []));
+  const properties = Object.fromEntries(
+    entries.map(([name, parameter]) => [name, argumentOf(name, parameter, route, vocabulary)]),
+  );
   return {
     name: route.operationId,
     title: route.summary,
     description: descriptionOf(route),
     inputSchema: {
       type: "object",
-      properties: Object.fromEntries(entries.map(([name, parameter]) => [name, schemaOf(parameter)])),
+      properties,
       ...(required.length > 0 && { required }),
       additionalProperties: false,
     },
+    outputSchema: resultSchema(route),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
 
-/** The route's words, and the terms of its data where there are any: a model that reads one tool reads them too. */
+/** The route's words, what has to be known of its answer, and the terms of its data: a model that reads one tool reads them too. */
 function descriptionOf(route: Route): string {
   const cost = "account" in route ? "Costs nothing of the budget." : "Counts as one request of the caller's budget.";
   const terms = route.tag === "Congress" ? [tags.find(({ name }) => name === "Congress")?.description] : [];
-  return [`GET ${route.path}: ${route.summary}.`, route.description, cost, ...terms].filter(Boolean).join(" ");
+  return [`GET ${route.path}: ${route.summary}.`, route.description, ...knowledgeOf(route), cost, ...terms]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function schemaOf({ schema, description, example }: Parameter<unknown>): JsonSchema {
+function argumentOf(name: string, parameter: Parameter<unknown>, route: Route, vocabulary: Vocabulary): JsonSchema {
+  if (name === "fields") return fieldsArgument(route);
+  const { schema, description, example } = parameter;
   const words = [description, schema.description].filter(Boolean).join("; ");
-  return { ...schema, description: example === undefined ? words : `${words}; e.g. ${example}` };
+  const pageSize = name === "pageSize" ? pageSizeOf(route) : undefined;
+  return {
+    ...enumerated(parameter, vocabulary),
+    ...(pageSize !== undefined && { default: pageSize }),
+    description: example === undefined ? words : `${words}; e.g. ${example}`,
+  };
+}
+
+/** With every word of a closed set, where the API takes other forms of it too. */
+function enumerated({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
+  const words = wordsOf?.(vocabulary) ?? choices;
+  if (!words || schema.type === "boolean") return schema;
+  if (schema.type === "array") return { ...schema, items: { type: "string", enum: words } };
+  return { type: "string", enum: words };
+}
+
+function fieldsArgument(route: Route): JsonSchema {
+  const chosen = fieldsOf(route);
+  const absent = chosen ? "those that most questions are about" : "all";
+  return {
+    type: "array",
+    items: { type: "string" },
+    description: `fields of the answer, named as in its columns; absent = ${absent}, ["${everyField}"] = all${chosen ? ` (also ${others(route, chosen)})` : ""}`,
+  };
+}
+
+/** Names that a call has to ask for, without the fields within them. */
+function others({ item }: Route, chosen: readonly string[]): string {
+  const shown = new Set(chosen.map((name) => name.split(".")[0]));
+  return Object.keys(item.fields)
+    .filter((name) => !shown.has(name))
+    .join(", ");
 }

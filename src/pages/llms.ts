@@ -1,7 +1,7 @@
 // /llms.txt: the documentation for language models, as one text with links (llmstxt.org).
-import { readText, texts } from "./docs.ts";
 import type { OpenApi } from "./openapi-shape.ts";
 import { statute } from "./site-frame.ts";
+import { plainMarkdown, readText, texts } from "./texts.ts";
 
 /** @param origin base URL that callers see, without /api/v1 */
 export async function llmsText(openApi: OpenApi, origin: string): Promise<string> {
@@ -31,12 +31,5 @@ All need the header \`Authorization: Bearer disc_live_...\`, except for /openapi
 
 ${endpoints.join("\n")}
 
-${quickstart
-  .replaceAll("{{base}}", `${origin}/api/v1`)
-  .replace(
-    /\{\{samples (\S+)\}\}/g,
-    (_all, path) => `    curl -H "Authorization: Bearer $DISCLOSED_API_KEY" "${origin}/api/v1${path}"`,
-  )
-  .replace(/^# /m, "## ")
-  .replace(/\]\(\//g, `](${origin}/`)}`;
+${plainMarkdown(quickstart, origin).replace(/^# /m, "## ")}`;
 }

@@ -2,7 +2,7 @@
 import type { RequestHandler } from "express";
 import { appPage } from "./app-page.ts";
 import type { Built } from "./built.ts";
-import { docsTree, readText, renderText, type Text, texts } from "./docs.ts";
+import { docsTree, renderText } from "./docs.ts";
 import { type ReadFacts, remembered } from "./facts.ts";
 import { html } from "./html.ts";
 import { landing } from "./landing.ts";
@@ -12,6 +12,7 @@ import type { OpenApi } from "./openapi-shape.ts";
 import { renderReference } from "./reference.ts";
 import { renderedOnce } from "./rendered.ts";
 import { type SitePage, sitePage } from "./site-frame.ts";
+import { readText, type Text, texts } from "./texts.ts";
 import type { Visitors } from "./viewer.ts";
 
 export interface PagesOptions {

@@ -5,29 +5,32 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { Ajv } from "ajv";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { addressOf } from "../../src/mcp/ask.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
+import { catalogOf } from "../../src/mcp/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
 import { runCommand } from "../support/run-command.ts";
-import { insiders, tradeId } from "../support/seed.ts";
+import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 
 const routes = await loadRoutes();
+const catalog = catalogOf(routes, await readVocabulary(), "0.0.0");
 const clients: Client[] = [];
 let service: SeededService;
 let mcp: Awaited<ReturnType<typeof serveMcp>>;
 
 beforeAll(async () => {
   service = await startSeededService({ trustProxy: ["127.0.0.0/8", "::1/128"] });
-  mcp = await serveMcp(routes, {
+  mcp = await serveMcp(catalog, {
     host: "127.0.0.1",
     port: 0,
     allowedHosts: undefined,
     url: service.base,
-    version: "0.0.0",
   });
 });
 afterEach(async () => {
@@ -59,13 +62,15 @@ function overStdio(key: string): Promise<Client> {
 interface Outcome {
   isError: boolean;
   text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+  result: any;
 }
 
 async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Outcome> {
   const result = await client.callTool({ name, arguments: args });
   const [content] = result.content as { type: string; text: string }[];
   expect(content?.type).toBe("text");
-  return { isError: result.isError === true, text: content?.text ?? "" };
+  return { isError: result.isError === true, text: content?.text ?? "", result: result.structuredContent };
 }
 
 const usedToday = async (key: string) => {
@@ -91,8 +96,16 @@ describe.each([
       "/api/v1/trades?tradeTypes=P&tradeTypes=S&pageSize=2",
       (await service.newKey("pro")).key,
     );
-    expect(JSON.parse(answer.text)).toEqual({ ...direct.body, requestId: expect.any(String) });
-    expect(direct.body.data).toHaveLength(2);
+    expect(JSON.parse(answer.text)).toEqual(answer.result);
+    const { columns, rows, total, next, meta } = answer.result;
+    expect(rows).toHaveLength(2);
+    for (const [index, row] of direct.body.data.entries())
+      expect(rows[index]).toEqual(columns.map((name: string) => row[name]));
+    expect({ total, meta: { ...meta, message: expect.any(String) } }).toEqual({
+      total: direct.body.pagination.total,
+      meta: direct.body.meta,
+    });
+    expect(next).toEqual({ page: 2, dataVersion: direct.body.meta.data_version });
     expect(await usedToday(key)).toBe(1);
 
     expect(await call(client, "getInsider", { cik: insiders.hargrove })).toMatchObject({ isError: false });
@@ -224,13 +237,12 @@ describe("over HTTP", () => {
 
   it("takes the origins that the operator allows, and its own behind https", async () => {
     const { key } = await service.newKey("pro");
-    const named = await serveMcp(routes, {
+    const named = await serveMcp(catalog, {
       host: "127.0.0.1",
       port: 0,
       allowedHosts: ["mcp.example.com"],
       allowedOrigins: ["https://app.example.com", "vscode-webview://abc"],
       url: service.base,
-      version: "0.0.0",
     });
     const status = async (Origin: string) =>
       (await post(usage, { Authorization: `Bearer ${key}`, Host: "mcp.example.com", Origin }, named.url)).status;
@@ -274,12 +286,11 @@ describe("over HTTP", () => {
   });
 
   it("says that the service cannot be reached, and where it was looked for", async () => {
-    const nowhere = await serveMcp(routes, {
+    const nowhere = await serveMcp(catalog, {
       host: "127.0.0.1",
       port: 0,
       allowedHosts: undefined,
       url: "http://127.0.0.1:1",
-      version: "0.0.0",
     });
     const client = await connected(
       new StreamableHTTPClientTransport(new URL(nowhere.url), {
@@ -317,6 +328,120 @@ describe("a tool's arguments", () => {
   it("finds a row by the id that a list gave", async () => {
     const client = await overHttp((await service.newKey("pro")).key);
     const { text } = await call(client, "getTrade", { id: Number(tradeId("lot1")), include: ["outcomes"] });
-    expect(JSON.parse(text).data).toMatchObject({ id: Number(tradeId("lot1")), outcomes: expect.anything() });
+    expect(JSON.parse(text).data).toMatchObject({
+      id: Number(tradeId("lot1")),
+      outcomes: { status: expect.any(String) },
+    });
+  });
+});
+
+describe("a tool's result", () => {
+  /** arguments of a tool with something to find in the store */
+  const found: Record<string, unknown> = {
+    id: Number(tradeId("lot1")),
+    cik: insiders.hargrove,
+    cikOrTicker: companies.corvane,
+    bioguideId: members.brask,
+    q: "ha",
+  };
+
+  it.each(routes.map(({ operationId }) => operationId))("of %s is what its output schema says", async (name) => {
+    const client = await overHttp((await service.newKey("max")).key);
+    // the client holds results against the schemas that it has listed
+    const tool = (await client.listTools()).tools.find((listed) => listed.name === name);
+    const required = tool?.inputSchema.required ?? [];
+    const args = Object.fromEntries(required.map((argument) => [argument, found[argument]]));
+    if (name === "getPoliticianTrade") args.id = String(politicianTradeId("lateSpouse"));
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(tool?.outputSchema ?? { not: {} });
+    for (const fields of [{}, { fields: ["*"] }]) {
+      const { isError, text, result } = await call(client, name, { ...args, ...fields });
+      expect(isError, text).toBe(false);
+      expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+      // nothing of the API's words is left to be read as an empty value
+      expect(text).not.toMatch(/":null/);
+    }
+  });
+
+  it("has the fields that most questions are about, those that are asked for, or all", async () => {
+    const client = await overHttp((await service.newKey("max")).key);
+    const columns = async (args: object) => (await call(client, "listTrades", { ...args })).result.columns as string[];
+    const brief = await columns({});
+    expect(brief).not.toContain("accession_number");
+    expect(brief).toContain("value");
+    expect(await columns({ fields: ["accession_number", "ticker"] })).toEqual(["ticker", "accession_number"]);
+    expect(await columns({ fields: ["*"] })).toEqual(expect.arrayContaining([...brief, "accession_number"]));
+    expect(await columns({ include: ["outcomes"] })).toEqual(expect.arrayContaining([...brief, "outcomes.status"]));
+    expect((await call(client, "listTrades", { fields: ["tickr"] })).text).toMatch(/nearest: ticker/);
+  });
+
+  it("says that an empty list is no proof, and names what is unknown", async () => {
+    const client = await overHttp((await service.newKey("max")).key);
+    const none = await call(client, "listTrades", { ticker: "NOSUCH" });
+    expect(none.result).toMatchObject({
+      total: 0,
+      columns: [],
+      rows: [],
+      note: expect.stringContaining("getCoverage"),
+    });
+    const { result } = await call(client, "getTrade", { id: Number(tradeId("lot1")) });
+    const direct = await service.get(`/api/v1/trades/${tradeId("lot1")}`, (await service.newKey("pro")).key);
+    const nulls = Object.entries(direct.body.data).flatMap(([name, value]) => (value === null ? [name] : []));
+    expect(nulls.length).toBeGreaterThan(0);
+    expect(result.unknown).toEqual(nulls);
+  });
+});
+
+it("names every word of a closed set", async () => {
+  const { inputSchema } = catalog.tools.find(({ name }) => name === "listTrades") ?? {};
+  const words = (name: string) => {
+    const { items, enum: own } = (inputSchema?.properties?.[name] ?? {}) as {
+      items?: { enum?: string[] };
+      enum?: string[];
+    };
+    return own ?? items?.enum;
+  };
+  expect(words("tradeTypes")).toContain("P - Purchase");
+  expect(words("sectors")).toContain("Technology");
+  expect(words("acquiredDisposed")).toEqual(["A", "D"]);
+  expect(words("signalTier")).toEqual(["strong", "moderate", "weak", "noise"]);
+});
+
+describe("beside the tools", () => {
+  it("the guides and the contract are resources, without open places", async () => {
+    const client = await overHttp();
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining(["disclosed://openapi.json", "disclosed://guides/paging"]),
+    );
+    for (const { uri, mimeType } of resources) {
+      const [content] = (await client.readResource({ uri })).contents as { text: string; mimeType: string }[];
+      expect(content?.mimeType).toBe(mimeType);
+      expect(content?.text.length).toBeGreaterThan(200);
+      expect(content?.text, uri).not.toMatch(/\{\{/);
+    }
+    await expect(client.readResource({ uri: "disclosed://guides/../../package.json" })).rejects.toThrow(/no resource/);
+  });
+
+  it("frequent questions are prompts that name tools which there are", async () => {
+    const client = await overHttp();
+    const { prompts } = await client.listPrompts();
+    expect(prompts).toHaveLength(5);
+    for (const { name, arguments: takes = [] } of prompts) {
+      const given = Object.fromEntries(takes.map((argument) => [argument.name, `a ${argument.name}`]));
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      const text = String(messages[0]?.content.type === "text" && messages[0].content.text);
+      for (const value of Object.values(given)) expect(text).toContain(value);
+      expect(text).not.toMatch(/[{}]/);
+      const named = [...text.matchAll(/\b(?:list|get)[A-Z]\w+/g)].map(([tool]) => tool);
+      expect(named.length).toBeGreaterThan(0);
+      for (const tool of named) expect(catalog.routes.has(tool), tool).toBe(true);
+    }
+    const { messages } = await client.getPrompt({ name: "committee_trades" });
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining("days 90") });
+    await expect(client.getPrompt({ name: "largest_buyers" })).rejects.toThrow(/sector is required/);
+    await expect(client.getPrompt({ name: "toString" })).rejects.toThrow(/no prompt/);
+    await expect(client.getPrompt({ name: "member_record", arguments: { name: "x".repeat(101) } })).rejects.toThrow(
+      /100/,
+    );
   });
 });

@@ -6,10 +6,10 @@ import openApi from "../../rest/generated/openapi.json" with { type: "json" };
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
 import { serveAssets } from "../../src/pages/assets.ts";
 import { readBuilt } from "../../src/pages/built.ts";
-import { texts } from "../../src/pages/docs.ts";
 import type { Facts } from "../../src/pages/facts.ts";
 import type { OpenApi } from "../../src/pages/openapi-shape.ts";
 import { createPages } from "../../src/pages/pages.ts";
+import { texts } from "../../src/pages/texts.ts";
 
 const facts: Facts = {
   plans: [

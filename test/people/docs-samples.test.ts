@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
-import { texts } from "../../src/pages/docs.ts";
+import { texts } from "../../src/pages/texts.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { texts } from "../../src/pages/docs.ts";
+import { texts } from "../../src/pages/texts.ts";
 
 const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: packageRoot, encoding: "utf8" }).trim().split("\n");
 const read = (document: string) => readFileSync(join(packageRoot, document), "utf8");
@@ -28,7 +28,7 @@ function anchors(document: string): string[] {
 /** What is wrong with a link, or undefined. */
 function wrongWith(document: string, link: string): string | undefined {
   const [path = "", anchor] = link.split("#");
-  // pages of the running service, whose documents are in src/pages/docs.ts
+  // pages of the running service, whose documents are in src/pages/texts.ts
   if (path.startsWith("/")) {
     const page = path.slice("/docs/".length);
     const isPage = /^\/(sign-up|account\/keys|docs\/reference)$/.test(path) || page in texts;

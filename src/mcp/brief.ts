@@ -1,0 +1,166 @@
+// Which fields a tool's answer has where the call names none: those that most questions are about. A tool that is not named here gives
+// all of them. `fields` of a call picks others, and "*" gives all.
+import type { Route } from "../../rest/define-route.ts";
+
+interface Brief {
+  /** as the parameter `fields` names them; absent = all */
+  fields?: readonly string[];
+  /** what a part of `include` adds */
+  parts?: Readonly<Record<string, readonly string[]>>;
+  /** rows of a page; a page of the API has 25 */
+  pageSize?: number;
+}
+
+/** As a value of `fields`: every field. */
+export const everyField = "*";
+
+const within = (parent: string, names: readonly string[]) => names.map((name) => `${parent}.${name}`);
+
+const horizons = [30, 90, 180, 365];
+const outcomes = within("outcomes", [
+  "status",
+  "reason",
+  "entry_date",
+  "entry_price",
+  ...horizons.map((days) => `return_${days}d_pct`),
+  ...horizons.map((days) => `alpha_${days}d_pct`),
+]);
+
+const insiderTrade = [
+  "id",
+  "filing_date",
+  "trade_date",
+  "ticker",
+  "company_name",
+  "insider_name",
+  "insider_cik",
+  "title",
+  "trade_type",
+  "shares",
+  "price",
+  "value",
+  "delta_own_pct",
+  "is_10b5_1",
+  "price_quality",
+  "signal_score",
+  "signal_tier",
+];
+
+const member = ["politician_name", "politician_id", "party", "chamber", "state"];
+const politicianTrade = [
+  "id",
+  "filing_date",
+  "trade_date",
+  ...member,
+  "ticker",
+  "asset_name",
+  "trade_type",
+  "owner",
+  "amount_low",
+  "amount_high",
+  "delay_days",
+  "sector",
+  "is_committee_trade",
+  "committee_matches.name",
+  "committee_data",
+];
+
+const cluster = [
+  "id",
+  "ticker",
+  "company_name",
+  "sector",
+  "trade_type",
+  "cluster_size",
+  "trade_count",
+  "total_value",
+  "avg_price",
+  "start_date",
+  "end_date",
+  "latest_filing_date",
+  "max_signal_score",
+];
+
+const position = [
+  "ticker",
+  "security_title",
+  "security_class",
+  "ownership",
+  "vehicle",
+  "shares",
+  "value",
+  "stated_date",
+  "gap_count",
+];
+
+const windows = ["windows.days", "windows.insiders", "windows.members"];
+
+const parts = { outcomes };
+const footnotes = ["footnotes", "nature_of_ownership", "remarks", "accepted_at"];
+
+const briefs: Readonly<Record<string, Brief>> = {
+  listTrades: { fields: insiderTrade, parts: { outcomes, footnotes } },
+  listPoliticianTrades: { fields: politicianTrade, parts },
+  listClusters: { fields: [...cluster, ...within("insiders", ["cik", "name", "title", "value"])] },
+  listLateFilings: { fields: [...politicianTrade.slice(0, -3), "deadline_date", "days_late"] },
+  listCommittees: {
+    fields: [
+      ...["code", "name", "chamber", "type", "parent_code"],
+      ...within("members", ["bioguide_id", "name", "party", "state", "title"]),
+    ],
+    pageSize: 5,
+  },
+  listCompanies: { fields: ["cik", "ticker", "company_name", "sector", "last_filing_date", ...windows], pageSize: 10 },
+  listInsiderHoldings: { fields: ["company_cik", "company_name", ...position] },
+  listCompanyHoldings: { fields: ["insider_cik", "insider_name", ...position] },
+  getCompany: {
+    fields: [
+      ...["cik", "company_name", "ticker", "exchange", "sector", "industry", "last_filing_date", ...windows],
+      ...["symbols", "insiders", ...within("clusters", cluster.slice(4))],
+    ],
+  },
+  getInsider: { fields: ["cik", "name", "companies", "stats", ...within("recent_trades", insiderTrade)] },
+  getPolitician: {
+    fields: [
+      ...["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office"],
+      ...["committees", "stats", "top_tickers", "trades.pagination.total", "trades.pagination.totalPages"],
+      ...within(
+        "trades.items",
+        politicianTrade.filter((name) => !member.includes(name)),
+      ),
+    ],
+  },
+};
+
+/** The rows of a page of the tool where the call does not say. */
+export const pageSizeOf = ({ operationId }: Route): number | undefined => briefs[operationId]?.pageSize;
+
+/** The fields of the tool where the call names none, without those that `include` adds; undefined = all. */
+export const fieldsOf = ({ operationId }: Route): readonly string[] | undefined => briefs[operationId]?.fields;
+
+/** The arguments of a call as the API's parameters: with the tool's own fields and page where the call does not say. */
+export function withBrief(route: Route, given: Record<string, unknown>): Record<string, unknown> {
+  const { fields, pageSize } = { fields: defaultFields(route, given), pageSize: pageSizeOf(route) };
+  const asked = { ...given };
+  if (listOf(asked.fields).includes(everyField)) delete asked.fields;
+  else if (fields) asked.fields ??= fields;
+  if (pageSize !== undefined) asked.pageSize ??= pageSize;
+  return asked;
+}
+
+function defaultFields(route: Route, given: Record<string, unknown>): readonly string[] | undefined {
+  const { fields, parts: known = {} } = briefs[route.operationId] ?? {};
+  if (!fields) return undefined;
+  const included = listOf(given.include).map((name) => known[name.toLowerCase()]);
+  // the API says what it does not know
+  return included.includes(undefined) ? undefined : [...fields, ...included.flatMap((names) => names ?? [])];
+}
+
+/** A list as models write it: as one, or with commas. */
+function listOf(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  return [value]
+    .flat()
+    .flatMap((entry) => String(entry).split(","))
+    .map((entry) => entry.trim());
+}

@@ -1,0 +1,43 @@
+// What a model must know of an answer to repeat it rightly, said by every tool that it concerns: which tools these are follows from the
+// names of the answer's fields.
+import type { Route } from "../../rest/define-route.ts";
+import { isList } from "../../rest/envelope.ts";
+import type { Shape } from "../../rest/fields.ts";
+
+const statements: readonly [fields: RegExp, statement: string][] = [
+  [/(^|_)(value|price|volume|amount|pnl)(_|$)/, "Money is in US dollars; shares are decimal text."],
+  [
+    /amount_low|volume_low/,
+    "Members report brackets: amount_low and amount_high are the ends of a range and amount_high null is open. Give the range; a middle or a sum of middles is an estimate.",
+  ],
+  [
+    /alpha/,
+    "_pct is percent (2.5 is 2.5 %). alpha is an excess return, the return minus SPY's between the same two dates, not a regression's. Returns count from the first close after the filing date, what a reader of the filing could have had; trade_date ones from the trade date.",
+  ],
+  [
+    /_rate_|sample_sufficient/,
+    "Say the number of trades beside a rate; where sample_sufficient is false there are too few.",
+  ],
+  [/committee_data/, "is_committee_trade false means no overlap only where committee_data is known or inferred."],
+  [/price_quality/, "Leave rows with price_quality suspect out of sums."],
+  [/gap_count/, "A holding is what a form states, as of stated_date, not what is owned today."],
+];
+
+const rowsAreHeld =
+  "No rows is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
+const lists = new Set(["listTrades", "listPoliticianTrades", "listClusters", "listLateFilings"]);
+
+/** The statements that concern the route's answer. */
+export function knowledgeOf(route: Route): string[] {
+  const names = [...namesOf(route.item)];
+  const concerning = statements.filter(([fields]) => names.some((name) => fields.test(name)));
+  const coverage = isList(route) && lists.has(route.operationId) ? [rowsAreHeld] : [];
+  return [...concerning.map(([, statement]) => statement), ...coverage];
+}
+
+function* namesOf({ fields }: Shape): Generator<string> {
+  for (const [name, { inner }] of Object.entries(fields)) {
+    yield name;
+    if (inner) yield* namesOf(inner);
+  }
+}

@@ -1,0 +1,41 @@
+// What a model may read beside the answers: the contract, and the guides for callers.
+import type { Resource } from "@modelcontextprotocol/sdk/types.js";
+import { plainMarkdown, readText, texts } from "../pages/texts.ts";
+
+const scheme = "disclosed://";
+const contract = `${scheme}openapi.json`;
+
+/** The guides as pages of the documentation; the list of changes is none. */
+const guides = Object.entries(texts).filter(([, { file }]) => file.startsWith("docs/"));
+
+/** What resources/list shows. */
+export const resources: Resource[] = [
+  {
+    uri: contract,
+    name: "openapi.json",
+    title: "The contract",
+    description: "OpenAPI document with every field of every answer",
+    mimeType: "application/json",
+  },
+  ...guides.map(([name, { title, description }]) => ({
+    uri: `${scheme}${name}`,
+    name,
+    title,
+    description,
+    mimeType: "text/markdown",
+  })),
+];
+
+/** The text of a resource; undefined where there is none. `url`: base URL of the service, without /api/v1. */
+export async function readResource(
+  uri: string,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ mimeType: string; text: string } | undefined> {
+  if (uri === contract) {
+    const response = await fetch(`${url}/api/v1/openapi.json`, { signal });
+    return { mimeType: "application/json", text: await response.text() };
+  }
+  const guide = guides.find(([name]) => uri === scheme + name);
+  return guide && { mimeType: "text/markdown", text: plainMarkdown(await readText(guide[1]), url) };
+}

@@ -1,0 +1,78 @@
+// The texts of the documentation: Markdown of docs/ and the change log.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packageRoot } from "../package-root.ts";
+
+export interface Text {
+  title: string;
+  description: string;
+  file: string;
+}
+
+/** path below /docs -> its text, in the order of the tree */
+export const texts: Record<string, Text> = {
+  quickstart: { title: "Quick start", description: "From nothing to the first answer", file: "docs/quickstart.md" },
+  "guides/paging": {
+    title: "Paging",
+    description: "Exact totals, stable pages, a copy in step",
+    file: "docs/guides/paging.md",
+  },
+  "guides/caching": {
+    title: "Caching",
+    description: "Unchanged answers free of the day, by ETag",
+    file: "docs/guides/caching.md",
+  },
+  "guides/limits": {
+    title: "Limits and 429",
+    description: "What counts, what every answer tells",
+    file: "docs/guides/limits.md",
+  },
+  "guides/outcomes-and-signal": {
+    title: "Outcomes and signal",
+    description: "Returns, rates and scores with their formulas",
+    file: "docs/guides/outcomes-and-signal.md",
+  },
+  "guides/holdings": {
+    title: "Holdings",
+    description: "What insiders own, and the ledger behind it",
+    file: "docs/guides/holdings.md",
+  },
+  "guides/directories": {
+    title: "Directories",
+    description: "Companies and members at a glance, with the number behind each rate",
+    file: "docs/guides/directories.md",
+  },
+  "guides/freshness-and-coverage": {
+    title: "Freshness and coverage",
+    description: "No trades, or not fetched",
+    file: "docs/guides/freshness-and-coverage.md",
+  },
+  "guides/use-of-the-data": {
+    title: "Use of the data",
+    description: "What the law says about congressional disclosures",
+    file: "docs/guides/use-of-the-data.md",
+  },
+  changelog: { title: "Changelog", description: "All notable changes", file: "CHANGELOG.md" },
+};
+
+export async function readText({ file }: Text): Promise<string> {
+  return readFile(join(packageRoot, file), "utf8");
+}
+
+/** The text as Markdown for readers outside of the pages: its places filled in, its links absolute. `origin`: without /api/v1. */
+export function plainMarkdown(text: string, origin: string): string {
+  const base = `${origin}/api/v1`;
+  return text
+    .replace(
+      /\{\{samples (\S+)\}\}/g,
+      (_all, path: string) => `    curl -H "Authorization: Bearer $DISCLOSED_API_KEY" "${base}${path}"`,
+    )
+    .replace("{{plans}}", `The plans with their limits: ${origin}/docs/guides/limits`)
+    .replaceAll("{{base}}", base)
+    .replaceAll("{{origin}}", origin)
+    .replaceAll("{{dataVersion}}", exampleVersion)
+    .replace(/\]\(\//g, `](${origin}/`);
+}
+
+/** of the data, where the store's is not known */
+export const exampleVersion = "42";

@@ -1,0 +1,117 @@
+// Models find what people ask for with one call or two: twenty questions over the sample data, through the SDK's own client.
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { loadSampleData } from "../../src/ingest/sample/load.ts";
+import { serveMcp } from "../../src/mcp/http.ts";
+import { catalogOf } from "../../src/mcp/server.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { type Service, startService, unlimitedKey } from "../rest/support.ts";
+import { type Ask, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
+
+let service: Service;
+let mcp: Awaited<ReturnType<typeof serveMcp>>;
+let client: Client;
+let about: Subjects;
+let calls = 0;
+/** characters of the results of one question */
+let read = 0;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  const vocabulary = await readVocabulary();
+  service = await startService({
+    vocabulary,
+    now: () => new Date(`${today}T12:00:00Z`),
+    execute: (store) => createExecutor(store, persisted, { today: () => today }),
+  });
+  await loadSampleData(service.store, { today });
+  const catalog = catalogOf(await loadRoutes(), vocabulary, "0.0.0");
+  mcp = await serveMcp(catalog, { host: "127.0.0.1", port: 0, allowedHosts: undefined, url: service.base });
+  client = new Client({ name: "test", version: "0" });
+  const headers = { Authorization: `Bearer ${await unlimitedKey(service)}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url), { requestInit: { headers } }));
+  // from now on the client holds every result against the tool's output schema
+  await client.listTools();
+  about = await subjects();
+});
+afterAll(async () => {
+  await client.close();
+  await mcp.close();
+  await service.stop();
+});
+
+const sql: Sql = async (text, values = []) => (await service.store.pool.query(text, values)).rows;
+
+async function first(text: string): Promise<Record<string, string>> {
+  const [row] = await sql(text);
+  return row as Record<string, string>;
+}
+
+async function subjects(): Promise<Subjects> {
+  const bought = "NOT t.is_derivative AND t.superseded_by_id IS NULL AND t.transaction_code = 'P'";
+  const most = (what: string, from: string, where: string) =>
+    first(
+      `SELECT ${what} FROM ${from} WHERE ${where} GROUP BY ${what.replaceAll(/ AS \w+/g, "")} ORDER BY count(*) DESC, 1 LIMIT 1`,
+    );
+  const company = "insider_trades t JOIN companies c ON c.cik = t.company_cik";
+  const { ticker = "" } = await most("c.ticker", company, `${bought} AND c.ticker IS NOT NULL`);
+  const { sector = "" } = await most("c.sector", company, `${bought} AND t.filed_on >= DATE '${today}' - 30`);
+  const insider = await most(
+    "i.cik, i.name",
+    "insider_trades t JOIN insiders i ON i.cik = t.insider_cik JOIN insider_outcomes o ON o.trade_id = t.id",
+    `${bought} AND o.return_180 IS NOT NULL`,
+  );
+  const member = await most(
+    "t.bioguide_id AS id, p.name",
+    "politician_trades t JOIN politicians p USING (bioguide_id)",
+    "true",
+  );
+  const { ticker: congressTicker = "" } = await most("t.ticker", "politician_trades t", "t.ticker IS NOT NULL");
+  return {
+    ...{ ticker, sector, congressTicker },
+    insider: { cik: insider.cik ?? "", name: insider.name ?? "" },
+    member: { id: member.id ?? "", name: member.name ?? "" },
+  };
+}
+
+const ask: Ask = async (name, args) => {
+  calls++;
+  const result = await client.callTool({ name, arguments: args });
+  expect(result.isError, JSON.stringify(result.content)).not.toBe(true);
+  read += JSON.stringify(result.structuredContent).length;
+  return withRecords(result.structuredContent) as Awaited<ReturnType<Ask>>;
+};
+
+/** Tables with records for rows, as a reader puts a value under its column. */
+function withRecords(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { columns, rows, ...rest } = value as { columns?: string[]; rows?: unknown[][]; unknown?: string[] };
+  const known = Object.entries(rest).map(([name, inner]): [string, unknown] => [name, withRecords(inner)]);
+  if (!columns || !rows) return Object.fromEntries(known);
+  const records: Row[] = rows.map((row) =>
+    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])),
+  );
+  return { ...Object.fromEntries(known), rows: records };
+}
+
+it.each(questions)("$question", async ({ answer, known }) => {
+  calls = 0;
+  read = 0;
+  const found = await answer(ask, about);
+  const wanted = await known(sql, about);
+  expect(wanted).toBeTruthy();
+  expect(wanted).not.toEqual([]);
+  expect(found).toEqual(wanted);
+  expect(calls).toBeLessThanOrEqual(2);
+  // an answer of a model's size
+  expect(read).toBeLessThan(40_000);
+});
+
+it("asks twenty questions", () => {
+  expect(questions.length).toBeGreaterThanOrEqual(20);
+});
