@@ -2,6 +2,7 @@
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, partsOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
+import { format } from "./params/format.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
 
@@ -63,11 +64,12 @@ export interface AccountRoute<P extends Parameters = Parameters> extends RouteBa
 
 export type Route = ListRoute | DetailRoute | AccountRoute;
 
-/** Declares a route; the parameters' types reach `variables`. Every route takes `fields`. */
+/** Declares a route; the parameters' types reach `variables`. Every route takes `fields`, and every list `format`. */
 export function defineRoute<P extends Parameters>(
   route: (ListParts<P> & Declared<P>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
 ): Route {
-  const params = { ...route.params, fields: fieldNames(route.item, "include" in route.params) };
+  const fields = fieldNames(route.item, "include" in route.params);
+  const params = { ...route.params, fields, ...("list" in route && { format }) };
   if ("account" in route) return { ...route, params } as unknown as AccountRoute;
   const variables = (given: Record<string, unknown>) => {
     const asked = withPartsOf(route, given);
@@ -76,10 +78,10 @@ export function defineRoute<P extends Parameters>(
   return { ...route, params, variables } as unknown as ListRoute | DetailRoute;
 }
 
-/** The fields that are chosen say which parts are attached: others would be read for nothing. */
+/** The fields that are chosen say which parts are attached: others would be read for nothing. A form of the answer is no variable. */
 function withPartsOf(
   { params, item }: { params: Parameters; item: Shape },
-  { fields, ...given }: Record<string, unknown>,
+  { fields, format: _, ...given }: Record<string, unknown>,
 ): Record<string, unknown> {
   if (fields === undefined || !("include" in params)) return given;
   return { ...given, include: partsOf(item, fields as string[]) };

@@ -35,15 +35,24 @@ const reusable: Record<string, Header> = {
   ...commonHeaders,
   ETag: words("weak tag over data and pagination, equal for all accounts"),
   "Cache-Control": words("private, max-age=60"),
-  Vary: words("Authorization, Accept-Encoding"),
+  Vary: words("Authorization, Accept-Encoding; on lists also Accept"),
   Age: words("seconds since the response was computed; only on a route whose answers are not tied to a data version"),
   Deprecation: words("RFC 9745; only on a route that is going to end"),
   Sunset: words("RFC 8594; when it ends"),
 };
 
+/** On a list as CSV or NDJSON, which have no envelope. */
+const ofTables: Record<string, Header> = {
+  "X-Total-Count": words("CSV and NDJSON: `pagination.total` of the JSON form"),
+  "X-Data-Version": words("CSV and NDJSON: `meta.data_version` of the JSON form"),
+  "X-Meta": words("CSV and NDJSON: `meta` of the JSON form, as JSON in ASCII"),
+  Link: words('CSV and NDJSON: `pagination.next` of the JSON form as rel="next" (RFC 8288); absent on the last page'),
+};
+
 /** components.headers: every header by name. */
 export const allHeaders: Record<string, Header> = {
   ...reusable,
+  ...ofTables,
   Allow: words("GET, HEAD"),
   "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
 };
@@ -53,6 +62,21 @@ const refer = (names: string[]) =>
 
 export const commonHeaderRefs = refer(Object.keys(commonHeaders));
 export const reusableHeaders = refer(Object.keys(reusable));
+export const tableHeaders = refer(Object.keys(ofTables));
+
+/** The other forms of a list. */
+export const tables = {
+  "text/csv": {
+    schema: {
+      type: "string",
+      description:
+        "RFC 4180 with one header line: a column a field, that of a nested part by its path (`outcomes.return_30d_pct`), lists as JSON text, null as an empty cell; what a spreadsheet would run as a formula begins with an apostrophe",
+    },
+  },
+  "application/x-ndjson": {
+    schema: { type: "string", description: "the entries of `data`, one JSON object a line" },
+  },
+};
 
 export const notModified = {
   description: "If-None-Match names the present data; day and month are not charged, the minute is",
@@ -126,6 +150,11 @@ const errors: Record<string, [description: string, schema: string, message: stri
   ],
   "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
   "405": ["Only GET and HEAD", "Error", "Method not allowed", "Allow"],
+  "406": [
+    "Nothing that the header Accept names is offered: JSON, and of lists CSV and NDJSON",
+    "Error",
+    "Nothing that the header Accept names is offered here; offered: application/json, text/csv, application/x-ndjson",
+  ],
   "410": [
     "The list as it stood at that `dataVersion` is not kept any more: begin again without it",
     "Error",

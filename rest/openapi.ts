@@ -12,6 +12,8 @@ import {
   errorSchemas,
   notModified,
   reusableHeaders,
+  tableHeaders,
+  tables,
 } from "./openapi-responses.ts";
 import { introduction, tags } from "./openapi-text.ts";
 import { paginationShape } from "./pagination.ts";
@@ -134,6 +136,7 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
     "403",
     ...(isOfOne ? ["404"] : []),
     "405",
+    "406",
     ...("dataVersion" in route.params ? ["410"] : []),
     "429",
     "500",
@@ -151,8 +154,8 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
     responses: {
       "200": {
         description: "the answer",
-        headers: reusableHeaders,
-        content: { "application/json": { schema, example } },
+        headers: isList(route) ? { ...reusableHeaders, ...tableHeaders } : reusableHeaders,
+        content: { "application/json": { schema, example }, ...(isList(route) ? tables : {}) },
       },
       "304": notModified,
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),

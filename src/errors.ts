@@ -16,6 +16,7 @@ const table = {
     status: 410,
     message: "The list as it stood at that dataVersion is not kept any more; begin again without it",
   },
+  not_acceptable: { status: 406, message: "Nothing that the header Accept names is offered here" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
   limit_exceeded: { status: 429, message: "Limit exceeded" },
   internal: { status: 500, message: "Internal server error" },

@@ -14,6 +14,7 @@ export interface FastRequest {
   caller: string | undefined;
   authorization: string | undefined;
   acceptEncoding: string | undefined;
+  accept: string | undefined;
   /** the caller's, normalised */
   address: string;
   requestId: string;

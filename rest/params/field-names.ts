@@ -8,7 +8,7 @@ type Wanted = Map<string, Wanted | undefined>;
 
 /**
  * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without those that stand within
- * another one, so that equal choices are equal. `parts`: whether the route attaches parts that have to be asked for.
+ * another one, so that equal choices are equal; for a table in the caller's order, which is that of its columns. `parts`: whether the route attaches parts that have to be asked for.
  */
 export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
   const names = namesIn(item.fields, parts);
@@ -26,7 +26,13 @@ export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
       return [name];
     },
   );
-  return { ...parameter, read: (texts, context) => inOrder(names, parameter.read(texts, context)) };
+  return {
+    ...parameter,
+    read(texts, context) {
+      const chosen = parameter.read(texts, context);
+      return inOrder(context.form === "csv" ? chosen : names, chosen);
+    },
+  };
 }
 
 function unknownField(text: string, names: string[]): string {

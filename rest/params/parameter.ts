@@ -1,4 +1,5 @@
 // What a parameter is: how its text is read, and what the OpenAPI document says of it.
+import type { Form } from "../forms/media-types.ts";
 import type { Vocabulary } from "../ports.ts";
 
 export type JsonSchema = Record<string, unknown>;
@@ -7,6 +8,8 @@ export interface ParameterContext {
   vocabulary: Vocabulary;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: string;
+  /** the form that the answer will have; JSON where none is named */
+  form?: Form;
 }
 
 export interface Parameter<T> {

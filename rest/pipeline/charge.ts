@@ -31,7 +31,7 @@ export async function charge(
   requestContext.figures = decision.figures;
   if (decision.allowed) {
     requestContext.charged = windows;
-    requestContext.ticket = decision.ticket;
+    requestContext.tickets = [decision.ticket];
     return;
   }
   if (method) return;
@@ -46,8 +46,9 @@ export async function giveBack(
   requestContext: RequestContext,
   windows: "all" | "day-and-month",
 ): Promise<void> {
-  const { principal, ticket, charged } = requestContext;
-  if (!principal || !ticket) return;
-  delete requestContext.ticket;
-  requestContext.figures = await access.refund(principal, ticket, charged === "minute" ? charged : windows);
+  const { principal, tickets = [], charged } = requestContext;
+  if (!principal) return;
+  delete requestContext.tickets;
+  for (const ticket of tickets)
+    requestContext.figures = await access.refund(principal, ticket, charged === "minute" ? charged : windows);
 }

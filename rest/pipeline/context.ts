@@ -1,4 +1,5 @@
 // What the steps of the pipeline share: the services that they are handed, the request as they see it, and what they learn of it.
+import type { Request, Response } from "express";
 import type { AnswerCache } from "../cache.ts";
 import type { DetailRoute, ListRoute } from "../define-route.ts";
 import type { LastKnownLimits } from "../last-known-limits.ts";
@@ -42,7 +43,15 @@ export interface RequestContext {
   principal?: Principal;
   /** hash of a key that was refused */
   refused?: string;
-  ticket?: QuotaTicket;
-  /** the windows that the ticket's request was charged to */
+  /** one for each charge */
+  tickets?: QuotaTicket[];
+  /** the windows that the tickets' requests were charged to */
   charged?: "all" | "minute";
+}
+
+/** A request with what is known of it, and its response. */
+export interface Handled {
+  request: Request;
+  response: Response;
+  requestContext: RequestContext;
 }

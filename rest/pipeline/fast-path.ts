@@ -7,6 +7,7 @@ import type { CachedResponse } from "../cache.ts";
 import type { LimitFigures, Principal } from "../ports.ts";
 import { recognise } from "./authenticate.ts";
 import type { Facade } from "./context.ts";
+import { surelyTakesJson } from "./negotiate.ts";
 import { recall } from "./recall.ts";
 import { record } from "./record.ts";
 import { answerHeaders, bodyOf, reuseOf, takesGzip } from "./respond.ts";
@@ -19,7 +20,7 @@ export function createFastPath(facade: Facade): FastPath {
     callerIn: (authorization) => access.keyNameIn(authorization),
     ask(request) {
       const started = performance.now();
-      const packed = takesGzip(request.acceptEncoding);
+      const packed = surelyTakesJson(request.accept) ? takesGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
       const cached = principal && recall(facade, request.url);
       if (!cached || cached.route.ends || packed === undefined) return undefined;

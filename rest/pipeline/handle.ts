@@ -1,22 +1,25 @@
-// The pipeline of a request that Express hands over: authenticate, charge, recall, execute, respond, record. What cannot be right (an
-// unknown path, a wrong method, bad parameters) is charged to the minute alone, so it never takes a place in the day that another
+// The pipeline of a request that Express hands over: authenticate, charge, recall, execute, respond, record; a list in another form than
+// JSON is streamed in the place of the three in the middle. What cannot be right (an
+// unknown path, a wrong method, bad parameters, an Accept that nothing matches) is charged to the minute alone, so it never takes a place in the day that another
 // request needs. What was charged is given back for a 5xx (all of it) and a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { CallerCancellation } from "../cancellation.ts";
-import { matchesTag } from "../envelope.ts";
-import { noFigures } from "../limit-headers.ts";
+import type { Route } from "../define-route.ts";
+import { isList, matchesTag } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
 import { beginningOfNext } from "../pagination.ts";
-import type { Exchange, LimitFigures, Principal } from "../ports.ts";
+import type { Exchange, Principal } from "../ports.ts";
 import { admit } from "./admit.ts";
 import { giveBack } from "./charge.ts";
-import type { Facade, RequestContext } from "./context.ts";
-import { execute } from "./execute.ts";
+import type { Facade, Handled, RequestContext } from "./context.ts";
+import { execute, type Performed } from "./execute.ts";
+import { figuresFor, respondNotModified } from "./figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { recall } from "./recall.ts";
 import { record } from "./record.ts";
-import { announceEnd, reuseOf, sendAnswer, sendError, sendNotModified } from "./respond.ts";
+import { announceEnd, reuseOf, sendAnswer, sendError } from "./respond.ts";
+import { CutShort, streamRows } from "./stream.ts";
 
 /** Answers one request below /api/v1. Never throws. */
 export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
@@ -32,31 +35,32 @@ export async function handle(facade: Facade, request: Request, response: Respons
   let failure: AppError | undefined;
   try {
     const method = allowMethod(match, request.method);
-    const parameters = match && parametersOf(facade, url, match);
+    const parameters = match && parametersOf(facade, request, match);
     const isRight = () => !method && parameters !== undefined && parameters.areGood();
     await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, isRight });
     if (method) throw method;
     if (!match || !parameters) throw new AppError("not_found", "Unknown path");
     cancellation.throwIfOver();
     const holder = requestContext.principal as Principal;
-    const answered = recall(facade, url) ?? (await execute(facade, match, { url, holder, parameters, cancellation }));
-    await respond(facade, { request, response, requestContext }, { ...answered, route: match.route });
+    const handled = { request, response, requestContext };
+    const asked = { url, holder, parameters, cancellation };
+    const { form } = parameters;
+    if (isList(match.route) && form && form !== "json")
+      await streamRows(facade, handled, { ...asked, route: match.route, path: match.path, form });
+    else {
+      const cached = form === "json" ? recall(facade, url) : undefined;
+      await respond(facade, handled, { ...(cached ?? (await execute(facade, match, asked))), route: match.route });
+    }
   } catch (error) {
-    failure = asAppError(error);
+    failure = asAppError(error instanceof CutShort ? error.cause : error);
     // a caller who closed the connection gets no answer and nothing back: an expensive request would cost nothing
-    if (cancellation.isOver) response.status(clientClosedRequest);
+    if (cancellation.isOver && !(error instanceof CutShort)) response.status(clientClosedRequest);
     else await fail(facade, { request, response, requestContext }, failure);
   }
   const { requestId, route } = exchange;
   const { statusCode: status } = response;
   const milliseconds = performance.now() - started;
   record(facade, requestContext, { url, authorization, route, status, milliseconds, requestId, failure }, () => match);
-}
-
-interface Handled {
-  request: Request;
-  response: Response;
-  requestContext: RequestContext;
 }
 
 /** A known path with a wrong method is 405 for every caller; with a valid key it still counts. */
@@ -67,12 +71,11 @@ function allowMethod(match: Match | undefined, method: string): AppError | undef
 async function respond(
   facade: Facade,
   { request, response, requestContext }: Handled,
-  { answer, age, route }: Parameters<typeof reuseOf>[0],
+  { answer, age, route }: Performed & { route: Route },
 ): Promise<void> {
   const reuse = reuseOf({ answer, age, route });
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
-    await giveBack(facade, requestContext, "day-and-month");
-    sendNotModified(facade, response, figuresFor(facade, request, requestContext), reuse);
+    await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
     const next = beginningOfNext(request.originalUrl);
     sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
@@ -86,16 +89,14 @@ async function fail(facade: Facade, { request, response, requestContext }: Handl
     giveBack(facade, requestContext, windows).catch((cause) =>
       facade.log.error({ requestId, err: cause }, "no refund"),
     );
-  if (error.status >= 500) {
+  const isCut = response.headersSent;
+  if (error.status >= 500 || isCut) {
     facade.log.error({ requestId, err: error.cause ?? error }, error.message);
     await refund("all");
   }
   // what only the execution could judge, as a dataVersion that the data have not reached
   if (error.status === 400 && requestContext.charged === "all") await refund("day-and-month");
-  sendError(facade, response, figuresFor(facade, request, requestContext), error);
-}
-
-/** The figures as read, else the last known ones, else 0: while the budgets cannot be read there is nothing better. */
-function figuresFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitFigures {
-  return figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noFigures(facade.seconds());
+  // for the log: the connection has ended before the answer did
+  if (isCut) response.statusCode = Math.max(500, error.status);
+  else sendError(facade, response, figuresFor(facade, request, requestContext), error);
 }

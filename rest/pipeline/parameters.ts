@@ -1,35 +1,55 @@
-// The parameters of a request, read once, when they are needed first.
+// The parameters of a request and the form of its answer, read once, when they are needed first.
+import type { Request } from "express";
+import { AppError } from "../../src/errors.ts";
+import type { Route } from "../define-route.ts";
+import { type Form, mediaTypes } from "../forms/media-types.ts";
 import type { Match } from "../match-path.ts";
 import { readParameters } from "../params/read-parameters.ts";
 import type { Facade } from "./context.ts";
+import { formsOf, negotiate } from "./negotiate.ts";
 import { isRemembered } from "./recall.ts";
 
 export interface RequestParameters {
-  /** @throws AppError bad_request */
+  /** undefined where nothing that the caller accepts is offered */
+  form: Form | undefined;
+  /** @throws AppError not_acceptable, bad_request */
   read(): Record<string, unknown>;
   areGood(): boolean;
 }
 
-export function parametersOf(facade: Facade, url: string, { route, path }: Match): RequestParameters {
+export function parametersOf(facade: Facade, request: Request, { route, path }: Match): RequestParameters {
+  const url = request.originalUrl;
+  const query = queryOf(url);
+  const form = negotiate(request, route, query);
   let read: { values: Record<string, unknown> } | { error: unknown } | undefined;
   const readOnce = () => {
-    const context = { vocabulary: facade.vocabulary, today: facade.today() };
     try {
-      read ??= { values: readParameters(route.params, { path, query: queryOf(url) }, context) };
+      if (!form) throw notAcceptable(route);
+      const context = { vocabulary: facade.vocabulary, today: facade.today(), form };
+      read ??= { values: readParameters(route.params, { path, query }, context) };
     } catch (error) {
       read = { error };
     }
     return read;
   };
   return {
+    form,
     read() {
       const result = readOnce();
       if ("error" in result) throw result.error;
       return result.values;
     },
     // what was answered before had good parameters
-    areGood: () => isRemembered(facade, url) || "values" in readOnce(),
+    areGood: () => (form === "json" && isRemembered(facade, url)) || "values" in readOnce(),
   };
+}
+
+function notAcceptable(route: Route): AppError {
+  const offered = formsOf(route).map((form) => mediaTypes[form].split(";")[0]);
+  return new AppError(
+    "not_acceptable",
+    `Nothing that the header Accept names is offered here; offered: ${offered.join(", ")}`,
+  );
 }
 
 /** What stands behind the question mark, as it came. */

@@ -3,7 +3,9 @@ import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
 import { type Body, gzipBody, type Own, plainBody, type ReadyAnswer } from "../answer-bytes.ts";
 import type { Route } from "../define-route.ts";
+import { isList } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
+import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
 import type { Exchange, LimitFigures } from "../ports.ts";
@@ -14,21 +16,31 @@ interface Clock {
 }
 
 const retryAfterOutage = 5;
-const jsonType = "application/json; charset=utf-8";
+const jsonType = mediaTypes.json;
 
 /** How long a caller may keep an answer: `tag` names it, `seconds` may be 0; `age` in seconds where it is a copy from before. */
 export interface Reuse {
   tag: string;
   seconds: number;
   age?: number | undefined;
+  /** the header Accept chooses among several forms */
+  inForms: boolean;
 }
 
 /** seconds for which callers may keep an answer without asking again */
 const reuseSeconds = 60;
 
 /** How long callers may keep the answer of a route. */
-export function reuseOf({ answer, age, route }: { answer: ReadyAnswer; age?: number; route: Route }): Reuse {
-  return { tag: answer.tag, seconds: "account" in route ? 0 : reuseSeconds, age };
+export function reuseOf({
+  answer,
+  age,
+  route,
+}: {
+  answer: Pick<ReadyAnswer, "tag">;
+  age?: number;
+  route: Route;
+}): Reuse {
+  return { tag: answer.tag, seconds: "account" in route ? 0 : reuseSeconds, age, inForms: isList(route) };
 }
 
 /**
@@ -86,9 +98,11 @@ export function sendNotModified(clock: Clock, response: Response, figures: Limit
   response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(clock, figures, reuse)))).end();
 }
 
-function reusable(clock: Clock, figures: LimitFigures, { tag, seconds, age }: Reuse): string {
+/** The headers of an answer that may be kept, a line each. */
+export function reusable(clock: Clock, figures: LimitFigures, { tag, seconds, age, inForms }: Reuse): string {
   const aged = age === undefined ? "" : `Age: ${age}\r\n`;
-  return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: Authorization, Accept-Encoding\r\n`;
+  const vary = inForms ? "Authorization, Accept-Encoding, Accept" : "Authorization, Accept-Encoding";
+  return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: ${vary}\r\n`;
 }
 
 /** What the server wants on every answer, names and values in turn. */

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { type Column, columnsOf } from "../../rest/forms/columns.ts";
 import { tags } from "../../rest/openapi-text.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import type { SnapshotVersion } from "../graph/snapshot.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
 import type { Store } from "../store/store.ts";
-import { type Column, columnsOf } from "./columns.ts";
 import { type Format, type FormatName, formats } from "./formats.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";
 import { readRows, routeOf } from "./rows.ts";

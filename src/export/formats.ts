@@ -2,8 +2,8 @@
 // row group of them.
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Row } from "../../rest/fields.ts";
-import type { Column } from "./columns.ts";
-import { csvCell } from "./csv-cell.ts";
+import { type Column, cellsOf } from "../../rest/forms/columns.ts";
+import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";
 
 /** Where bytes go; resolves when they are taken. */
 type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -18,20 +18,16 @@ type Facts = Record<string, string>;
 
 type Make = (columns: Column[], sink: Sink, facts: Facts) => Promise<Format>;
 
-const text = (lines: string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(""));
-
-const ndjson: Make = async (_columns, sink) => ({
-  write: (rows) => sink(text(rows.map((row) => JSON.stringify(row)))),
-  end: async () => {},
-});
-
-const csv: Make = async (columns, sink) => {
-  await sink(text([columns.map(({ name }) => csvCell(name)).join(",")]));
-  return {
-    write: (rows) => sink(text(rows.map((row) => columns.map(({ name }) => csvCell(row[name])).join(",")))),
-    end: async () => {},
+const inLines =
+  (linesOf: (columns: Column[]) => Lines): Make =>
+  async (columns, sink) => {
+    const lines = linesOf(columns);
+    if (lines.head.length > 0) await sink(lines.head);
+    return { write: (rows) => sink(lines.rows(rows)), end: async () => {} };
   };
-};
+
+const ndjson = inLines(() => ndjsonLines);
+const csv = inLines(csvLines);
 
 /** a row group's rows are in memory at one time */
 const groupSize = 20_000;
@@ -47,13 +43,14 @@ const parquet: Make = async (columns, sink, facts) => {
     kvMetadata: Object.entries(facts).map(([key, value]) => ({ key, value })),
     createdBy: "disclosed",
   });
-  let waiting: Row[] = [];
+  const cells = cellsOf(columns);
+  let waiting: unknown[][] = [];
   const flush = async () => {
     if (waiting.length > 0) {
       const rows = waiting;
       waiting = [];
       await writer.write({
-        columnData: columns.map(({ name, type }) => ({ name, data: rows.map((row) => stored(row[name], type)) })),
+        columnData: columns.map(({ name, type }, at) => ({ name, data: rows.map((row) => stored(row[at], type)) })),
         rowGroupSize: groupSize,
       });
     }
@@ -63,7 +60,7 @@ const parquet: Make = async (columns, sink, facts) => {
   };
   return {
     async write(rows) {
-      waiting.push(...rows);
+      for (const row of rows) waiting.push(cells(row));
       if (waiting.length >= groupSize) await flush();
     },
     async end() {

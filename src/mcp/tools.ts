@@ -11,7 +11,8 @@ import { resultSchema } from "./result.ts";
 /** A route as a tool; its name is the route's operationId. */
 export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   const inPath = pathParameters(route.path);
-  const entries = Object.entries(route.params);
+  // an answer to a model is the JSON form
+  const entries = Object.entries(route.params).filter(([name]) => name !== "format");
   const required = entries.flatMap(([name, { required: must }]) => (must || inPath.includes(name) ? [name] : []));
   const properties = Object.fromEntries(
     entries.map(([name, parameter]) => [name, argumentOf(name, parameter, route, vocabulary)]),

@@ -208,7 +208,7 @@ describe("an answer", () => {
       "x-request-id": "id-1",
       "content-type": "application/json; charset=utf-8",
       "cache-control": "private, max-age=60",
-      vary: "Authorization, Accept-Encoding",
+      vary: "Authorization, Accept-Encoding, Accept",
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
     expect(headers).not.toHaveProperty("content-encoding");
@@ -298,7 +298,7 @@ describe("an unchanged answer", () => {
       ...limitHeadersOf(refunded),
       etag: headers.etag,
       "cache-control": "private, max-age=60",
-      vary: "Authorization, Accept-Encoding",
+      vary: "Authorization, Accept-Encoding, Accept",
     });
     expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "day-and-month"], recorded("/symbols", 304)]);
   });

@@ -192,8 +192,8 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   })),
 ];
 
-/** what no field shows: how much, by what, and since when is asked, and a role, which several fields show */
-const withoutField = ["fields", "include", "days", "sort", "order", "role"];
+/** what no field shows: how much, in which form, by what, and since when is asked, and a role, which several fields show */
+const withoutField = ["fields", "format", "include", "days", "sort", "order", "role"];
 
 /** The request that sends a text back. */
 function requestOf(target: string, written: string): string {

@@ -142,7 +142,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (key) headers.set("authorization", `Bearer ${key}`);
       const response = await fetch(base + path, { redirect: "manual", ...init, headers });
       const text = await response.text();
-      const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
     },
     async hearsTheNewestData() {

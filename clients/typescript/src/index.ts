@@ -33,10 +33,10 @@ export type ListPath = {
 /** One page of a list, with `pagination` and `meta`. */
 export type PageOf<Path extends ListPath> = Answer<Path>;
 export type RowOf<Path extends ListPath> = Answer<Path> extends { data: (infer Row)[] } ? Row : never;
-/** A list's parameters; the page is the iterator's. */
-export type ListQuery<Path extends ListPath> = Omit<QueryOf<Get<Path>>, "page">;
+/** A list's parameters; the page is the iterator's, and its form is JSON. */
+export type ListQuery<Path extends ListPath> = Omit<QueryOf<Get<Path>>, "page" | "format">;
 
-export interface Disclosed extends Client<paths> {
+export interface Disclosed extends Client<paths, "application/json"> {
   /**
    * All pages of a list, one request each. Rows that come in meanwhile push others to the next page: a row may come twice.
    * @throws DisclosedError where a page is refused
@@ -56,7 +56,7 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
   const { apiKey, url = "http://127.0.0.1:3000", retry = {}, rememberedAnswers = 100 } = options;
   const plain: Fetch = options.fetch ?? ((request) => fetch(request));
   const patient = retry === false ? plain : retrying(plain, retry);
-  const client = createFetchClient<paths>({
+  const client = createFetchClient<paths, "application/json">({
     baseUrl: `${url.replace(/\/+$/, "")}/api/v1`,
     headers: { Authorization: `Bearer ${apiKey}` },
     fetch: rememberedAnswers > 0 ? remembering(patient, rememberedAnswers) : patient,

@@ -140,6 +140,7 @@ class Connection {
       caller: this.#caller,
       authorization: head.authorization,
       acceptEncoding: head.acceptEncoding,
+      accept: head.accept,
       address: this.#address,
       requestId,
       isClosed: () => this.#socket.destroyed,

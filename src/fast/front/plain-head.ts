@@ -9,6 +9,7 @@ export interface PlainHead {
   block: string;
   authorization: string | undefined;
   acceptEncoding: string | undefined;
+  accept: string | undefined;
   requestId: string | undefined;
   forwardedFor: string | undefined;
   /** the caller has a copy that may be good */
@@ -63,6 +64,7 @@ function readFields(block: string): PlainHead | undefined {
     block,
     authorization: found.get("authorization"),
     acceptEncoding: found.get("accept-encoding"),
+    accept: found.get("accept"),
     requestId: found.get("x-request-id"),
     forwardedFor: found.get("x-forwarded-for"),
     conditional: found.has("if-none-match"),

@@ -3214,6 +3214,33 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Nothing that the header Accept names is offered: JSON, and of lists CSV and NDJSON */
+        406: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Nothing that the header Accept names is offered here; offered: application/json, text/csv, application/x-ndjson",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The list as it stood at that `dataVersion` is not kept any more: begin again without it */
         410: {
             headers: {
@@ -3364,7 +3391,7 @@ export interface components {
         ETag: string;
         /** @description private, max-age=60 */
         "Cache-Control": string;
-        /** @description Authorization, Accept-Encoding */
+        /** @description Authorization, Accept-Encoding; on lists also Accept */
         Vary: string;
         /** @description seconds since the response was computed; only on a route whose answers are not tied to a data version */
         Age: string;
@@ -3372,6 +3399,14 @@ export interface components {
         Deprecation: string;
         /** @description RFC 8594; when it ends */
         Sunset: string;
+        /** @description CSV and NDJSON: `pagination.total` of the JSON form */
+        "X-Total-Count": string;
+        /** @description CSV and NDJSON: `meta.data_version` of the JSON form */
+        "X-Data-Version": string;
+        /** @description CSV and NDJSON: `meta` of the JSON form, as JSON in ASCII */
+        "X-Meta": string;
+        /** @description CSV and NDJSON: `pagination.next` of the JSON form as rel="next" (RFC 8288); absent on the last page */
+        Link: string;
         /** @description GET, HEAD */
         Allow: string;
         /** @description seconds to wait; obey it before X-RateLimit-Reset */
@@ -3567,6 +3602,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -3727,6 +3763,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -3927,6 +3964,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4082,6 +4120,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4243,6 +4282,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4467,6 +4507,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4596,6 +4637,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4734,6 +4776,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4913,6 +4956,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5040,6 +5084,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5160,6 +5205,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5253,6 +5299,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5281,6 +5332,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5366,6 +5421,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5397,6 +5454,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -5434,6 +5492,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5462,6 +5525,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5532,6 +5599,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5563,6 +5632,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5623,6 +5693,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5651,6 +5726,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5732,6 +5811,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5763,6 +5844,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5789,6 +5871,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -5823,6 +5910,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5915,6 +6006,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5947,6 +6040,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5973,6 +6067,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6007,6 +6106,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6099,6 +6202,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6131,6 +6236,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -6215,6 +6321,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6243,6 +6354,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6346,6 +6461,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6377,6 +6494,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -6559,6 +6677,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6587,6 +6710,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6688,6 +6815,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6719,6 +6848,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -6786,6 +6916,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6814,6 +6949,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6913,6 +7052,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6944,6 +7085,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -6975,6 +7117,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7003,6 +7150,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7060,6 +7211,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -7091,6 +7244,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -7315,6 +7469,11 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7343,6 +7502,10 @@ export interface operations {
                     Age: components["headers"]["Age"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7462,6 +7625,8 @@ export interface operations {
                          */
                         requestId: string;
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -7493,6 +7658,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            406: components["responses"]["406"];
             410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];

@@ -1,0 +1,183 @@
+// A page of a list as a table or as lines of JSON: read in batches, at one data version, and written as fast as the caller takes it, so
+// that a page of ten thousand rows is never in memory as a whole.
+import { hash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { AppError } from "../../src/errors.ts";
+import { largestInt } from "../../src/filters/types.ts";
+import type { CallerCancellation } from "../cancellation.ts";
+import type { ListRoute } from "../define-route.ts";
+import { answerQuery, matchesTag } from "../envelope.ts";
+import type { Row } from "../fields.ts";
+import { chosenColumns, columnsOf } from "../forms/columns.ts";
+import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
+import { type Form, mediaTypes } from "../forms/media-types.ts";
+import { fieldsOf } from "../header-text.ts";
+import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
+import type { Principal } from "../ports.ts";
+import type { Facade, Handled } from "./context.ts";
+import { figuresFor, respondNotModified } from "./figures.ts";
+import type { RequestParameters } from "./parameters.ts";
+import { headersOf, reusable, reuseOf, takesGzip } from "./respond.ts";
+
+/** rows that are read in one turn, and in memory at one time */
+const batchSize = 100;
+
+interface Asked {
+  route: ListRoute;
+  /** path parameters as they stand in the URL */
+  path: Record<string, string>;
+  form: Exclude<Form, "json">;
+  url: string;
+  holder: Principal;
+  parameters: RequestParameters;
+  cancellation: CallerCancellation;
+}
+
+/** An answer that could not be finished after its beginning had been sent; `cause` is why. The connection is ended. */
+export class CutShort extends Error {}
+
+/** @throws AppError before anything was sent, CutShort afterwards */
+export async function streamRows(facade: Facade, handled: Handled, asked: Asked): Promise<void> {
+  const { request, response, requestContext } = handled;
+  const { route, path, form, parameters, cancellation } = asked;
+  const params = parameters.read();
+  for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
+  const reader = new PageReader(facade, asked, params);
+  const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
+  const known = facade.dataVersion.current();
+  const tag = known && reader.tagAt(known);
+  if (tag && isUnchanged(tag)) {
+    await respondNotModified(facade, handled, reuseOf({ answer: { tag }, route }));
+    return;
+  }
+  const first = await reader.first();
+  const reuse = reuseOf({ answer: { tag: reader.tagAt(first.version) }, route });
+  if (isUnchanged(reuse.tag)) {
+    await respondNotModified(facade, handled, reuse);
+    return;
+  }
+  const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
+  const common = fieldsOf(reusable(facade, figuresFor(facade, request, requestContext), reuse));
+  const own = ["Content-Type", mediaTypes[form], ...(packed ? ["Content-Encoding", "gzip"] : []), ...first.headers];
+  response.writeHead(200, headersOf(response).concat(common, own));
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  const lines = linesOf(route, form, params);
+  const source = Readable.from(textOf(lines, reader.rows(first), cancellation), { highWaterMark: 1 });
+  // it ends the caller's connection where the rows end too soon, and the reading where the caller goes
+  await (packed ? pipeline(source, createGzip(), response) : pipeline(source, response));
+}
+
+function linesOf({ item }: ListRoute, form: Asked["form"], params: Row): Lines {
+  if (form === "ndjson") return ndjsonLines;
+  const fields = params.fields as string[] | undefined;
+  return csvLines(fields ? chosenColumns(item, fields) : columnsOf(item, (params.include as string[]) ?? []));
+}
+
+async function* textOf(
+  lines: Lines,
+  batches: AsyncIterable<Row[]>,
+  caller: CallerCancellation,
+): AsyncGenerator<Buffer> {
+  yield lines.head;
+  try {
+    for await (const rows of batches) yield lines.rows(rows);
+  } catch (cause) {
+    throw caller.isOver ? cause : new CutShort("the rows ended too soon", { cause });
+  }
+}
+
+interface FirstBatch {
+  rows: Row[];
+  /** of the data that it was read from */
+  version: string;
+  pagination: Pagination;
+  /** what stands in the envelope of JSON, names and values in turn */
+  headers: string[];
+}
+
+/** Reads a page by the pages of a hundred rows that it lies in. */
+class PageReader {
+  readonly #facade: Facade;
+  readonly #asked: Asked;
+  readonly #params: Row;
+  /** place of the page's first row in the list */
+  readonly #from: number;
+
+  constructor(facade: Facade, asked: Asked, params: Row) {
+    this.#facade = facade;
+    this.#asked = asked;
+    this.#params = params;
+    this.#from = (Number(params.page) - 1) * Number(params.pageSize);
+  }
+
+  /** Names the answer: what is asked for, in which form, of which data, on which day. */
+  tagAt(version: string): string {
+    const { route, form } = this.#asked;
+    const params = this.#params;
+    const named = [this.#facade.hashOf(route), route.variables(params), form, params.fields ?? null, version];
+    const digest = hash("sha256", JSON.stringify([...named, this.#facade.today()]), "base64url");
+    return `W/"${digest.slice(0, 22)}"`;
+  }
+
+  /** @throws AppError not_found for the list of what does not exist */
+  async first(): Promise<FirstBatch> {
+    const { route, url } = this.#asked;
+    const { rows, version, total, meta } = await this.#read(this.#firstPage, this.#params.dataVersion);
+    const pagination = paginate(this.#params, total);
+    const end = endOfNext(pagination, "dataVersion" in route.params ? String(meta.data_version) : undefined);
+    const headers = [
+      ...["X-Total-Count", String(total)],
+      ...["X-Data-Version", String(meta.data_version)],
+      ...["X-Meta", asciiJson(meta)],
+      ...(end === null ? [] : ["Link", `<${beginningOfNext(url)}${end}>; rel="next"`]),
+    ];
+    return { rows, version, pagination, headers };
+  }
+
+  /** The rows of the page, in batches. */
+  async *rows({ rows, version, pagination: { total, pageSize } }: FirstBatch): AsyncGenerator<Row[]> {
+    const end = Math.min(total, this.#from + pageSize);
+    let batch = rows;
+    for (let page = this.#firstPage; this.#from < end; ) {
+      const start = (page - 1) * batchSize;
+      if (batch.length !== Math.min(batchSize, total - start)) throw new Error("a batch lacks rows");
+      yield batch.slice(Math.max(0, this.#from - start), end - start);
+      if (start + batchSize >= end) return;
+      page++;
+      batch = await this.#next(page, version);
+    }
+  }
+
+  /** A page of a hundred rows of the list as it stood when the first one was read. */
+  async #next(page: number, version: string): Promise<Row[]> {
+    const canBeCut = "dataVersion" in this.#asked.route.params;
+    const next = await this.#read(page, this.#params.dataVersion ?? (canBeCut ? version : undefined));
+    if (!canBeCut && next.version !== version)
+      throw new AppError("unavailable", undefined, { cause: new Error("the data changed while the list was read") });
+    return next.rows;
+  }
+
+  /** beyond what the query takes there are no rows */
+  get #firstPage(): number {
+    return Math.min(largestInt, Math.floor(this.#from / batchSize) + 1);
+  }
+
+  async #read(page: number, dataVersion: unknown) {
+    const { share, execute, hashOf, vocabulary } = this.#facade;
+    const { route, holder, cancellation } = this.#asked;
+    const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
+    const work = () => execute(hashOf(route), route.variables(params), holder, cancellation);
+    const executed = await share.run(holder.accountId, work, cancellation);
+    const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, params });
+    return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
+  }
+}
+
+/** JSON whose letters a header can have. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
