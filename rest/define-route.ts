@@ -13,7 +13,8 @@ interface RouteBase<P extends Parameters> {
   operationId: string;
   tag: "Insiders" | "Congress" | "Service";
   summary: string;
-  description?: string;
+  /** what a caller has to know beyond the summary */
+  description: string;
   params: P;
   /** set on a route that is going to end; both are dates YYYY-MM-DD, at least 12 months apart */
   ends?: { announcedOn: string; endsOn: string };

@@ -42,6 +42,8 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       title: "Disclosed",
       version: contractVersion,
       summary: "Insider trades and congressional disclosures as a read-only API",
+      contact: { name: "The operator of this service" },
+      license: { name: "MIT", identifier: "MIT" },
       description: introduction(JSON.parse(await reference("transaction-codes.json")), await sectors()),
     },
     servers: [{ url: "/api/v1" }],
@@ -146,7 +148,7 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: route.description,
     ...(route.ends ? { deprecated: true } : {}),
     parameters: Object.entries(route.params).map(([name, parameter]) =>
       describe(name, parameter, inPath.includes(name)),
@@ -189,6 +191,7 @@ const ownOperation = {
   operationId: "getOpenApi",
   tags: ["Service"],
   summary: "This document: public, not counted, without the envelope",
+  description: "OpenAPI 3.1; what is in it stays within v1, and more may come at any time.",
   security: [],
   responses: {
     "200": {

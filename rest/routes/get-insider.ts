@@ -43,6 +43,8 @@ export default defineRoute({
   operationId: "getInsider",
   tag: "Insiders",
   summary: "An insider's profile with aggregate trade statistics",
+  description:
+    "Non-derivative trades; purchases are P, sales are S. An insider who is known from a Form 3 alone has zeros.",
   params: { cik },
   document: `query GetInsider($cik: String!) {
   insider(cik: $cik) {

@@ -61,6 +61,7 @@ export default defineRoute({
   operationId: "getPolitician",
   tag: "Congress",
   summary: "A member's profile, statistics, committees, position, top tickers and trades",
+  description: "`page` and `pageSize` turn the pages of `data.trades`, newest filing first.",
   params: { bioguideId, ...paging },
   document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!) {
   politician(bioguideId: $bioguideId) {

@@ -47,6 +47,8 @@ export default defineRoute({
   operationId: "getSignalPerformance",
   tag: "Service",
   summary: "Realised hit rate and excess return per signal tier and direction, with bounds",
+  description:
+    "P and S trades by the follower's entry. Lots of one form, trade date and signal are one observation; suspect rows are counted and left out.",
   params: {},
   document: `query GetSignalPerformance {
   signalPerformance {

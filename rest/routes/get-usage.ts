@@ -20,6 +20,8 @@ export default defineRoute({
   operationId: "getUsage",
   tag: "Service",
   summary: "The account's own figures; not counted",
+  description:
+    "Of all keys of the account: what is left of its three windows, and its requests by day, route and status.",
   params: {},
   account: async (access, principal) => (await access.usage(principal)) as unknown as Row,
   item: shape("Usage", "What the account has used", {

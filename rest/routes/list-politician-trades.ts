@@ -23,6 +23,7 @@ export default defineRoute({
   operationId: "listPoliticianTrades",
   tag: "Congress",
   summary: "STOCK Act disclosures of members of Congress, newest filing first",
+  description: "Rows of Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.",
   params: {
     ticker: filters.tickers,
     politician: filters.politician,

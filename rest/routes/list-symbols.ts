@@ -18,6 +18,7 @@ export default defineRoute({
   operationId: "listSymbols",
   tag: "Service",
   summary: "Companies, insiders and members by name",
+  description: "Finds the symbols, CIKs and bioguide ids that other routes take.",
   params: {
     q: required(
       words("words that must all occur in a name or symbol; a single character is an exact symbol", {

@@ -47,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An insider's profile with aggregate trade statistics */
+        /**
+         * An insider's profile with aggregate trade statistics
+         * @description Non-derivative trades; purchases are P, sales are S. An insider who is known from a Form 3 alone has zeros.
+         */
         get: operations["getInsider"];
         put?: never;
         post?: never;
@@ -104,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's profile, statistics, committees, position, top tickers and trades */
+        /**
+         * A member's profile, statistics, committees, position, top tickers and trades
+         * @description `page` and `pageSize` turn the pages of `data.trades`, newest filing first.
+         */
         get: operations["getPolitician"];
         put?: never;
         post?: never;
@@ -121,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Realised hit rate and excess return per signal tier and direction, with bounds */
+        /**
+         * Realised hit rate and excess return per signal tier and direction, with bounds
+         * @description P and S trades by the follower's entry. Lots of one form, trade date and signal are one observation; suspect rows are counted and left out.
+         */
         get: operations["getSignalPerformance"];
         put?: never;
         post?: never;
@@ -178,7 +187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's own figures; not counted */
+        /**
+         * The account's own figures; not counted
+         * @description Of all keys of the account: what is left of its three windows, and its requests by day, route and status.
+         */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -335,7 +347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** STOCK Act disclosures of members of Congress, newest filing first */
+        /**
+         * STOCK Act disclosures of members of Congress, newest filing first
+         * @description Rows of Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.
+         */
         get: operations["listPoliticianTrades"];
         put?: never;
         post?: never;
@@ -372,7 +387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies, insiders and members by name */
+        /**
+         * Companies, insiders and members by name
+         * @description Finds the symbols, CIKs and bioguide ids that other routes take.
+         */
         get: operations["listSymbols"];
         put?: never;
         post?: never;
@@ -409,7 +427,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document: public, not counted, without the envelope */
+        /**
+         * This document: public, not counted, without the envelope
+         * @description OpenAPI 3.1; what is in it stays within v1, and more may come at any time.
+         */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
