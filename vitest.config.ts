@@ -46,7 +46,7 @@ const long = [
   "test/clients/{scripts,typescript}.test.ts",
   // random stores, derived again and again, and random questions, requests and schedules
   "test/derive/{properties,clusters,price-quality,outcomes,exercises}.test.ts",
-  "test/store/{company-directory,politician-directory}.test.ts",
+  "test/store/{company-directory,insider-directory,politician-directory}.test.ts",
   "test/fast/index/exact-order.test.ts",
   "test/quota/schedules.test.ts",
   "test/fuzz/**",

@@ -1,10 +1,11 @@
 // GET /politicians: members of Congress with what their trades add up to, most trades first.
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import { defineRoute } from "../define-route.ts";
-import { integer, one, selectionOf, shape } from "../fields.ts";
+import { one, selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
+import { leftOutBy } from "../projections/left-out.ts";
 import { memberFields } from "../projections/member.ts";
 import { horizon } from "../projections/performance.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
@@ -49,11 +50,6 @@ export default defineRoute({
 }`,
   variables: ({ sort, order, page, pageSize }, filter) => ({ filter, sort, order, page, pageSize }),
   list: (data) => data.politicians,
-  meta: shape("PoliticianListMeta", "what the list says of itself", {
-    left_out: integer(
-      "leftOut",
-      "members who match and are left out, because fewer than 5 trades are known for the rate that the list is sorted by; null where it is not sorted by a rate",
-    ),
-  }),
+  meta: leftOutBy("PoliticianListMeta", "members"),
   item: entry,
 });

@@ -11,6 +11,7 @@ import { deriveCompanySums } from "./company-sums.ts";
 import { deriveCongress } from "./congress.ts";
 import { deriveExercises } from "./exercises.ts";
 import { deriveFirstFilings } from "./first-filings.ts";
+import { deriveInsiderSums } from "./insider-sums.ts";
 import { deriveOutcomes } from "./outcomes.ts";
 import { deriveOwnSymbols } from "./own-symbols.ts";
 import { derivePoliticianSums } from "./politician-sums.ts";
@@ -44,6 +45,7 @@ const steps = {
   outcomes: deriveOutcomes,
   performance: deriveSignalDays,
   members: derivePoliticianSums,
+  insiders: deriveInsiderSums,
   companies: deriveCompanySums,
   vocabulary: deriveVocabularyCounts,
 } satisfies Record<string, Step>;

@@ -1,13 +1,10 @@
 // What the trades of each member add up to, and how they went at 90 days: what GET /politicians shows and sorts by.
+import { selectedColumns } from "../store/statistics/named-columns.ts";
 import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician-columns.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
 const key = "bioguide_id";
 const columnNames = [key, ...Object.keys(statsColumns), ...Object.keys(blockColumns)];
-const selected = (columns: Record<string, string>) =>
-  Object.entries(columns)
-    .map(([name, sql]) => `${sql} AS ${name}`)
-    .join(", ");
 
 /** A change of one of a member's trades, or of its outcome, adds up all of the member's again: they are hundreds. */
 export const derivePoliticianSums: Step = async ({ client, everything: all }) => {
@@ -31,11 +28,11 @@ const membersInScope = `
 
 const sumsQuery = `
   WITH stats AS (
-    SELECT t.${key}, ${selected(statsColumns)} FROM politician_trades t JOIN sum_members USING (${key})
+    SELECT t.${key}, ${selectedColumns(statsColumns)} FROM politician_trades t JOIN sum_members USING (${key})
     WHERE t.superseded_by_id IS NULL GROUP BY t.${key}
   ), resolved AS (
     SELECT r.* FROM (${resolvedTrades}) AS r JOIN sum_members USING (${key}) WHERE r.basis = 'filing' AND r.days = 90
   ), block AS (
-    SELECT m.${key}, ${selected(blockColumns)} FROM sum_members m LEFT JOIN resolved r USING (${key}) GROUP BY m.${key}
+    SELECT m.${key}, ${selectedColumns(blockColumns)} FROM sum_members m LEFT JOIN resolved r USING (${key}) GROUP BY m.${key}
   )
   SELECT * FROM stats JOIN block USING (${key})`;

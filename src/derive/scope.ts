@@ -25,8 +25,8 @@ export async function scopeAll(client: PoolClient): Promise<void> {
 
 /**
  * Makes the scope of what the changes reach, and of what the date alone has changed since the last derivation. Beside the tables of
- * scopeAll: derive_rows(id), the insider trades whose signals may change, derive_outcomes(id), those whose outcomes may, and
- * derive_rebased(cik), companies that take their prices from elsewhere now. Returns true where everything is reached: then the scope is
+ * scopeAll: derive_rows(id), the insider trades whose signals may change, derive_outcomes(id), those whose outcomes may,
+ * derive_rebased(cik), companies that take their prices from elsewhere now, derive_members(bioguide_id) and derive_owners(insider_cik). Returns true where everything is reached: then the scope is
  * that of scopeAll.
  */
 export async function scopeChanges(client: PoolClient, changes: DerivationChange[], today: string): Promise<boolean> {
@@ -36,6 +36,8 @@ export async function scopeChanges(client: PoolClient, changes: DerivationChange
   }
   await prepareSeries(client);
   await noteChanges(client, changes);
+  const owners = changes.flatMap((change) => (change.kind === "insider" ? [change.cik] : []));
+  await noteKeys(client, { table: "derive_owners", key: "insider_cik", values: owners });
   await scopeInsiders(client, today);
   const members = changes.flatMap((change) => (change.kind === "politician" ? [change.bioguideId] : []));
   await scopeCongress(client, {
@@ -81,6 +83,14 @@ async function noteChanges(client: PoolClient, changes: DerivationChange[]): Pro
     "prices",
     "(SELECT coalesce(max(p.last_on), '-infinity') FROM price_series_span p WHERE p.symbol = key)",
   );
+}
+
+async function noteKeys(
+  client: PoolClient,
+  { table, key, values }: { table: string; key: string; values: string[] },
+): Promise<void> {
+  await client.query(`CREATE TEMP TABLE ${table} (${key} text PRIMARY KEY) ON COMMIT DROP`);
+  await client.query(`INSERT INTO ${table} SELECT DISTINCT unnest($1::text[])`, [values]);
 }
 
 const tradesOf = (condition: string) => `SELECT t.id FROM insider_trades t WHERE ${condition}`;
@@ -152,8 +162,7 @@ async function scopeCongress(
   client: PoolClient,
   { members, rosters, today }: { members: string[]; rosters: boolean; today: string },
 ): Promise<void> {
-  await client.query("CREATE TEMP TABLE derive_members (bioguide_id text PRIMARY KEY) ON COMMIT DROP");
-  await client.query("INSERT INTO derive_members SELECT DISTINCT unnest($1::text[])", [members]);
+  await noteKeys(client, { table: "derive_members", key: "bioguide_id", values: members });
   await makeTable(
     client,
     "derive_facts",

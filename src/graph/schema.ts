@@ -17,6 +17,7 @@ import "./types/filing-trace.ts";
 import "./types/holding-position.ts";
 import "./types/ingestion.ts";
 import "./types/insider.ts";
+import "./types/insider-directory.ts";
 import "./types/insider-trade.ts";
 import "./types/operations.ts";
 import "./types/plan.ts";

@@ -39,7 +39,7 @@ export const texts: Record<string, Text> = {
   },
   "guides/directories": {
     title: "Directories",
-    description: "Companies and members at a glance, with the number behind each rate",
+    description: "Companies, insiders and members at a glance, with the number behind each rate",
     file: "docs/guides/directories.md",
   },
   "guides/freshness-and-coverage": {

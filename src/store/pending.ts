@@ -7,6 +7,8 @@ import type { Pool, PoolClient } from "pg";
  */
 export type Change =
   | { kind: "company"; cik: string; from?: string }
+  /** owns a form no more that is in the store */
+  | { kind: "insider"; cik: string }
   | { kind: "politician"; bioguideId: string }
   | { kind: "prices"; symbol: string; from?: string }
   | { kind: "rosters" }
@@ -56,7 +58,7 @@ export async function hasPending(pool: Pool, today: string): Promise<boolean> {
 }
 
 function keyOf(change: Change): string {
-  if (change.kind === "company") return change.cik;
+  if (change.kind === "company" || change.kind === "insider") return change.cik;
   if (change.kind === "politician") return change.bioguideId;
   return change.kind === "prices" ? change.symbol : "";
 }
@@ -70,6 +72,7 @@ interface Note {
 function asChange({ kind, key, from_on }: Note): Change {
   const from = from_on === null ? {} : { from: from_on };
   if (kind === "company") return { kind, cik: key, ...from };
+  if (kind === "insider") return { kind, cik: key };
   if (kind === "politician") return { kind, bioguideId: key };
   return kind === "prices" ? { kind, symbol: key, ...from } : { kind };
 }

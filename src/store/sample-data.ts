@@ -30,6 +30,7 @@ export const domainTables = [
   "politician_terms",
   "politicians",
   "company_tickers",
+  "insider_sums",
   "company_window_sums",
   "trade_word_days",
   "vocabulary_counts",

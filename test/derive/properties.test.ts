@@ -23,7 +23,7 @@ beforeEach(empty);
 
 async function empty(): Promise<void> {
   await store.pool.query(
-    `TRUNCATE companies, insiders, signal_days, politician_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
+    `TRUNCATE companies, insiders, signal_days, politician_sums, insider_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts, row_history, price_series, politicians, committees, committee_jurisdictions, roster_snapshots, pending_derivations CASCADE`,
   );
 }
 
@@ -95,6 +95,7 @@ async function derived(): Promise<Record<string, unknown>> {
       (SELECT jsonb_agg(to_jsonb(o) ORDER BY o.trade_id) FROM insider_outcomes o) AS outcomes,
       (SELECT jsonb_agg(to_jsonb(d) ORDER BY d.filed_on, d.version, d.tier, d.direction, d.days) FROM signal_days d) AS performance,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.bioguide_id) FROM politician_sums s) AS members,
+      (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.insider_cik) FROM insider_sums s) AS insiders,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik, s.days) FROM company_window_sums s) AS companies,
       (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.company_cik) FROM company_sums s) AS last_filings,
       (SELECT jsonb_agg(to_jsonb(k) ORDER BY k.filed_on, k.field, k.word) FROM trade_word_days k) AS word_days,
@@ -104,7 +105,7 @@ async function derived(): Promise<Record<string, unknown>> {
 }
 
 async function forgetDerived(): Promise<void> {
-  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts CASCADE;
+  await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, insider_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts CASCADE;
     UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, first_filed_on = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';

@@ -32,6 +32,7 @@ const publicQueries = [
   "coverageDays",
   "dataVersion",
   "insider",
+  "insiders",
   "insiderHoldings",
   "insiderTrade",
   "insiderTrades",

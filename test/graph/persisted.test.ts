@@ -59,6 +59,17 @@ const cases: Record<string, Record<string, Record<string, unknown>>> = {
     found: { cik: insiders.hargrove, page: 1, pageSize: 25 },
     unknown: { cik: "0009999999", page: 1, pageSize: 25 },
   },
+  ListInsiders: {
+    "first-page": { sort: "TRADES", order: "DESC", page: 1, pageSize: 25 },
+    "every-filter": {
+      filter: { q: "hargrove", companyCik: companies.aldermoor, minResolved: 1 },
+      sort: "VALUE",
+      order: "DESC",
+      page: 1,
+      pageSize: 25,
+    },
+    "by-rate": { sort: "WIN_RATE_LOW_90", order: "DESC", page: 1, pageSize: 25 },
+  },
   ListCompanies: {
     "by-name": { sort: "NAME", order: "ASC", days: 90, page: 1, pageSize: 25 },
     "every-filter": {
@@ -150,6 +161,7 @@ const lists: Record<string, Record<string, unknown>> = {
   ListLateFilings: { filter: { minDelayDays: 46 } },
   ListSymbols: { q: "r" },
   ListPoliticians: { sort: "TRADES", order: "DESC" },
+  ListInsiders: { sort: "TRADES", order: "DESC" },
   ListCompanies: { sort: "NAME", order: "ASC", days: 90 },
 };
 

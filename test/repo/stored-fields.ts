@@ -22,6 +22,7 @@ export const hiddenModels = byModel([
   ["shown as seats, which are computed from them", "RosterEntry"],
   ["shown as signal performance", "SignalDay"],
   ["shown as statistics and performance of a member", "PoliticianSums"],
+  ["shown as statistics and track record of an insider", "InsiderSums"],
   ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
   ["shown as counts of words, which are added up from them", "TradeWordDay"],
   ["shown as the trades of a cluster", "ClusterTrade"],

@@ -23,6 +23,7 @@ test("the eleven endpoints and the additive ones", () => {
       "/insider/{cik}",
       "/insider/{cik}/track-record",
       "/insider/{cik}/holdings",
+      "/insiders",
       "/companies",
       "/companies/{cikOrTicker}",
       "/companies/{cikOrTicker}/holdings",

@@ -72,6 +72,11 @@ const answers: Record<string, Record<string, () => string>> = {
     "200": () => `/${insiders.hargrove}/holdings`,
     "200-none": () => `/${insiders.quillon}/holdings`,
   },
+  "/insiders": {
+    "200": () => "?pageSize=2",
+    "200-filtered": () => `?q=hargrove&companyCik=${companies.aldermoor}&minResolved=1&sort=value&pageSize=1`,
+    "200-by-rate": () => "?sort=winRateLow90",
+  },
   "/companies": {
     "200": () => "?pageSize=2",
     "200-net-value": () => "?sort=netValue&window=365&sectors=Technology&pageSize=1",

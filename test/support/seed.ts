@@ -2,6 +2,7 @@
 // is 2024-07-01; the data version is 7, as of 2024-06-30T12:00:00Z, of kind `sample`.
 import { createHash } from "node:crypto";
 import { deriveCompanySums } from "../../src/derive/company-sums.ts";
+import { deriveInsiderSums } from "../../src/derive/insider-sums.ts";
 import { derivePoliticianSums } from "../../src/derive/politician-sums.ts";
 import { deriveSignalDays } from "../../src/derive/signal-days.ts";
 import { deriveVocabularyCounts } from "../../src/derive/vocabulary-counts.ts";
@@ -23,6 +24,7 @@ export async function seedStore(store: Store): Promise<void> {
   await inTransaction(store, async (client) => {
     const context = { client, today: seedToday, everything: true };
     await derivePoliticianSums(context);
+    await deriveInsiderSums(context);
     await deriveCompanySums(context);
     await deriveVocabularyCounts(context);
   });

@@ -91,6 +91,11 @@ export function createLoaders(db: Db, today: string) {
         db.filingOwner.findMany({ where: { accessionNumber: { in: numbers } }, orderBy: { ordinal: "asc" } }),
       ({ accessionNumber }) => accessionNumber,
     ),
+    insiderSums: one(
+      "insiderSums",
+      (ciks: string[]) => db.insiderSums.findMany({ where: { insiderCik: { in: ciks } } }),
+      ({ insiderCik }) => insiderCik,
+    ),
     insiderTrade: one<bigint, InsiderTradeRow>(
       "insiderTrade",
       (ids) => insiderTradesById(db, ids),

@@ -7,6 +7,7 @@ import {
   recentTradeIds,
   type InsiderStats as Stats,
 } from "../../store/statistics/insider.ts";
+import { leastSample } from "../../store/statistics/least-sample.ts";
 import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
 import { builder } from "../builder.ts";
 import { InsiderTrade } from "./insider-trade.ts";
@@ -23,7 +24,7 @@ const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement(
   }),
 });
 
-const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
+export const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
   description: "Non-derivative trades; buys are P, sells are S.",
   fields: (t) => ({
     totalTrades: t.exposeInt("totalTrades"),
@@ -75,7 +76,7 @@ const TrackRecordTrade = builder.objectRef<Extreme>("TrackRecordTrade").implemen
 const extreme = (tradeId: bigint | null, ticker: string | null, returnPct: number | null): Extreme | null =>
   tradeId === null || returnPct === null ? null : { tradeId, ticker, returnPct };
 
-const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").implement({
+export const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").implement({
   description: "Lots of one company and trade date are one observation; a win is return > 0; bounds are Wilson 95 %.",
   fields: (t) => ({
     days: t.exposeInt("days"),
@@ -98,7 +99,7 @@ const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").impleme
       nullable: true,
       resolve: ({ worstId, worstTicker, worstReturnPct }) => extreme(worstId, worstTicker, worstReturnPct),
     }),
-    sampleSufficient: t.exposeBoolean("sampleSufficient"),
+    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= leastSample }),
   }),
 });
 

@@ -6,6 +6,7 @@ import { Prisma } from "../../store/store.ts";
 import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
 import { after } from "../present.ts";
 import { filterInput } from "./filters.ts";
+import { listByRate } from "./list-by-rate.ts";
 import { Politician, PoliticianStats } from "./politician.ts";
 import { PerformanceHorizon } from "./politician-performance.ts";
 import { SortOrder, sortEnumeration } from "./sort-order.ts";
@@ -64,27 +65,7 @@ const PoliticianEntry = builder.objectRef<PoliticianRow>("PoliticianEntry").impl
   }),
 });
 
-interface Entries {
-  total: number;
-  nodes: PoliticianRow[];
-  leftOut: number | null;
-}
-
-const PoliticianEntryList = builder.objectRef<Entries>("PoliticianEntryList").implement({
-  fields: (t) => ({
-    total: t.exposeInt("total"),
-    nodes: t.field({
-      type: [PoliticianEntry],
-      complexity: { field: 1, multiplier: 1 },
-      resolve: ({ nodes }) => nodes,
-    }),
-    leftOut: t.exposeInt("leftOut", {
-      nullable: true,
-      description:
-        "members who match and stand in no page, because too few trades are known for a rate; null where the list is not by a rate",
-    }),
-  }),
-});
+const PoliticianEntryList = listByRate("PoliticianEntryList", PoliticianEntry);
 
 const PoliticianFilter = filterInput("PoliticianFilter", politicianFilters);
 const PoliticianSort = sortEnumeration("PoliticianSort", politicianSorts);

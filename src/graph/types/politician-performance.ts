@@ -1,5 +1,6 @@
 // How a member's trades went, from the filing (a follower's entry) and from the trade date (the member's own).
-import { leastSample, type PerformanceRow, performance } from "../../store/statistics/politician.ts";
+import { leastSample } from "../../store/statistics/least-sample.ts";
+import { type PerformanceRow, performance } from "../../store/statistics/politician.ts";
 import { builder } from "../builder.ts";
 
 const SalesBlock = builder.objectRef<PerformanceRow>("SalesBlock").implement({

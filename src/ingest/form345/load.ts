@@ -86,6 +86,7 @@ async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]):
   const touched = further.map(({ cik }) => cik);
   for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
     load.changed({ kind: "company", cik, from: reach.of(cik) });
+  for (const cik of written.leftOwners) load.changed({ kind: "insider", cik });
   return {
     new: stored.new.length,
     amended: stored.amended.length,

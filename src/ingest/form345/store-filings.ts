@@ -30,6 +30,8 @@ export interface StoredFilings {
   renamed: { cik: string; filedOn: string }[];
   /** accession numbers of stored filings that something was added to from which nothing is derived */
   filled: string[];
+  /** insiders who own one of the filings no more */
+  leftOwners: string[];
 }
 
 /** Writes filings and their owners where they are new or differ. */
@@ -39,13 +41,14 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
     JSON.stringify(filings.map(filingColumns)),
   ]);
   const owners = filings.flatMap(({ filing }) => ownerColumns(filing));
+  const leftOwners = await ownersThatLeave(client, owners);
   const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
   const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
   await touchTrades(client, [...new Set([...changed, ...filled])]);
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
-  if (changedFilings.length === 0) return { companies: [], renamed: [], filled };
+  if (changedFilings.length === 0) return { companies: [], renamed: [], filled, leftOwners };
   await client.query(removeOwners, [
     changedFilings.map((filing) => filing.accessionNumber),
     changedFilings.map((filing) => filing.owners.length),
@@ -66,7 +69,22 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
     client,
     changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
   );
-  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed, filled };
+  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed, filled, leftOwners };
+}
+
+/** Stored owners of the filings whom `owners`, their owners from now on, do not name. */
+async function ownersThatLeave(
+  client: PoolClient,
+  owners: { accession_number: string; insider_cik: string }[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ insider_cik: string }>(
+    `WITH owned AS (SELECT * FROM unnest($1::text[], $2::text[]) AS n(accession_number, insider_cik))
+     SELECT DISTINCT o.insider_cik FROM filing_owners o
+     WHERE o.accession_number = ANY($1)
+       AND NOT EXISTS (SELECT FROM owned n WHERE (n.accession_number, n.insider_cik) = (o.accession_number, o.insider_cik))`,
+    [owners.map((owner) => owner.accession_number), owners.map((owner) => owner.insider_cik)],
+  );
+  return rows.map((row) => row.insider_cik);
 }
 
 /** Adds what stored filings were read without, and from which nothing is derived. Returns the accession numbers of changed ones. */

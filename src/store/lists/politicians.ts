@@ -8,13 +8,13 @@ import {
 } from "../../filters/politicians.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
-import { leastSample } from "../statistics/politician.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { countOf, idPage, inOrder, type Listed, type Page } from "./page.ts";
+import { inOrder, type Page } from "./page.ts";
+import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 
-/** What the directory is sorted by, and for a rate how many trades it is a rate of; `s` are the sums, absent where there are no trades. */
-const orders: Record<PoliticianSort, { by: Prisma.Sql; of?: Prisma.Sql }> = {
+/** `s` are the sums, absent where there are no trades. */
+const orders: RateSorts<PoliticianSort> = {
   TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
   VOLUME: { by: Prisma.sql`coalesce(s.est_volume_mid, 0)` },
   LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.total_trades` },
@@ -48,11 +48,6 @@ const members = (today: string) => Prisma.sql`politicians p
 
 export type PoliticianRow = Prisma.PoliticianGetPayload<Record<string, never>>;
 
-export interface ListedPoliticians extends Listed<PoliticianRow> {
-  /** members who match, and of whom too few trades are known for the rate that the list is sorted by; null for other sorts */
-  leftOut: number | null;
-}
-
 /**
  * One page of members, ties by bioguide id; unknown figures come last. A list by a rate leaves out members with fewer than five trades that it
  * is a rate of, and counts them. `today` (YYYY-MM-DD) decides the member's term.
@@ -62,22 +57,21 @@ export async function listPoliticians(
   filter: PoliticianFilter,
   { sort, order, today }: { sort: PoliticianSort; order: SortOrder; today: string },
   page: Page,
-): Promise<ListedPoliticians> {
-  const { by, of } = orders[sort];
-  const direction = Prisma.raw(order);
-  const where = conditionsToSql(conditionsOf(politicianFilters, filter), fields);
-  const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];
-  const selection = {
-    id: Prisma.sql`p.bioguide_id`,
-    from: members(today),
-    orderBy: Prisma.sql`${by} ${direction} NULLS LAST, p.bioguide_id COLLATE "C" ${direction}`,
-  };
-  const { total, ids } = await idPage<string>(db, { ...selection, where: [...where, ...ranked] }, page);
-  const all = of ? await countOf(db, { ...selection, where }) : null;
-  const rows = ids.length ? await db.politician.findMany({ where: { bioguideId: { in: ids } } }) : [];
+): Promise<ListedByRate<PoliticianRow>> {
+  const found = await pageByRate(
+    db,
+    {
+      id: Prisma.sql`p.bioguide_id`,
+      from: members(today),
+      where: conditionsToSql(conditionsOf(politicianFilters, filter), fields),
+    },
+    { sort: orders[sort], order },
+    page,
+  );
+  const rows = found.ids.length ? await db.politician.findMany({ where: { bioguideId: { in: found.ids } } }) : [];
   return {
-    total,
-    nodes: inOrder(ids, rows, ({ bioguideId }) => bioguideId),
-    leftOut: all === null ? null : all - total,
+    total: found.total,
+    leftOut: found.leftOut,
+    nodes: inOrder(found.ids, rows, ({ bioguideId }) => bioguideId),
   };
 }

@@ -3,6 +3,8 @@
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
+import { insiderStatsColumns } from "./insider-columns.ts";
+import { namedColumns } from "./named-columns.ts";
 
 export interface InsiderStats {
   totalTrades: number;
@@ -21,6 +23,7 @@ export interface InsiderStats {
 }
 
 const isPlausible = Prisma.raw(isPlausiblyDated);
+const stats = Prisma.raw(namedColumns(insiderStatsColumns));
 
 /** For the alias `t`: live, non-derivative rows of the forms that name the insider, as first owner or jointly. */
 export const isTradeOf = (cik: string) => Prisma.sql`(
@@ -32,21 +35,8 @@ const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WH
 /** Aggregate trade statistics; suspect trades count as trades and stay out of the values. Zeros for an insider known only from a Form 3. */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
   const [row] = await db.$queryRaw<[InsiderStats]>`
-    WITH mine AS (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM insider_trades t WHERE ${isTradeOf(cik)}),
-    sums AS (
-      SELECT coalesce(sum(value) FILTER (WHERE transaction_code = 'P'), 0) AS bought,
-        coalesce(sum(value) FILTER (WHERE transaction_code = 'S'), 0) AS sold FROM mine WHERE NOT suspect
-    )
-    SELECT count(*)::int AS "totalTrades",
-      (count(*) FILTER (WHERE transaction_code = 'P'))::int AS "buyCount",
-      (count(*) FILTER (WHERE transaction_code = 'S'))::int AS "sellCount",
-      (SELECT bought FROM sums) AS "totalBuyValue", (SELECT sold FROM sums) AS "totalSellValue",
-      (SELECT bought - sold FROM sums) AS "netValue",
-      round(avg(value) FILTER (WHERE transaction_code IN ('P', 'S') AND NOT suspect), 2) AS "avgTradeValue",
-      (count(*) FILTER (WHERE suspect))::int AS "suspectCount",
-      (count(DISTINCT c.ticker))::int AS "uniqueTickers",
-      min(traded_on) FILTER (WHERE ${isPlausible}) AS "firstTradedOn", max(traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn"
-    FROM mine t LEFT JOIN companies c ON c.cik = t.company_cik`;
+    SELECT ${stats} FROM (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM insider_trades t WHERE ${isTradeOf(cik)}) AS t
+    LEFT JOIN companies c ON c.cik = t.company_cik`;
   return row;
 }
 

@@ -58,9 +58,3 @@ export const blockColumns = {
   sales_resolved_trades: "(count(*) FILTER (WHERE NOT r.bought))::int",
   avoided_loss_mid: "round(sum(-r.mid * r.rate) FILTER (WHERE NOT r.bought), 2)",
 };
-
-/** The columns for SELECT, under the names of the rows in TypeScript: `total_trades` as `totalTrades`. */
-export const namedColumns = (columns: Record<string, string>): string =>
-  Object.entries(columns)
-    .map(([name, sql]) => `${sql} AS "${name.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase())}"`)
-    .join(", ");

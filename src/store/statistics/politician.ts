@@ -1,6 +1,7 @@
 // Figures of one member of Congress: trade statistics, most traded symbols, and how the trades went.
 import { type Db, Prisma } from "../store.ts";
-import { blockColumns, namedColumns, resolvedTrades, statsColumns } from "./politician-columns.ts";
+import { namedColumns } from "./named-columns.ts";
+import { blockColumns, resolvedTrades, statsColumns } from "./politician-columns.ts";
 
 const stats = Prisma.raw(namedColumns(statsColumns));
 const resolved = Prisma.raw(resolvedTrades);
@@ -47,9 +48,6 @@ export async function topTickers(db: Db, bioguideId: string): Promise<TopTicker[
     FROM politician_trades WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL AND ticker IS NOT NULL
     GROUP BY ticker ORDER BY 2 DESC, 3 DESC, ticker COLLATE "C" LIMIT 10`;
 }
-
-/** A rate over fewer resolved trades is no sample: it is marked, and not ranked. */
-export const leastSample = 5;
 
 export interface PerformanceRow {
   /** `filing`: a follower's entry, after the filing date; `trade`: the member's own, from the trade date */

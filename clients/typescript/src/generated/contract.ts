@@ -320,6 +320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/insiders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Insiders with their statistics and 90-day track record
+         * @description Everyone who owns a filed form, jointly too. A list by a rate (`winRateLow90`, `alpha90`) leaves out insiders with fewer than 5 resolved purchases at 90 days. `meta.left_out` counts them.
+         */
+        get: operations["listInsiders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/late-filings": {
         parameters: {
             query?: never;
@@ -1255,6 +1275,26 @@ export interface components {
              * @example 2024-01-31
              */
             last_trade_date: string | null;
+        };
+        /** @description An insider with sums over the insider's trades */
+        InsiderEntry: {
+            /**
+             * @description zero-padded to ten digits
+             * @example 0001234567
+             */
+            cik: string;
+            /**
+             * @description name as filed last
+             * @example DOE JANE
+             */
+            name: string;
+            /**
+             * @description value of the purchases and the sales
+             * @example 125000.5
+             */
+            total_value: number;
+            stats: components["schemas"]["InsiderStats"];
+            track_record_90d: components["schemas"]["TrackRecordPeriod"];
         };
         /** @description An insider known from a Form 3 only has zeros */
         InsiderProfile: {
@@ -6256,6 +6296,225 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listInsiders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description words that must all occur in the insider's name, or be the whole CIK
+                 * @example doe
+                 */
+                q?: string;
+                /**
+                 * @description CIK of a company that the insider filed on, with or without leading zeros
+                 * @example 0001214156
+                 */
+                companyCik?: string;
+                /**
+                 * @description least number of resolved purchases at 90 days
+                 * @example 5
+                 */
+                minResolved?: number;
+                /**
+                 * @description what to sort by: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without it come last
+                 * @example trades
+                 */
+                sort?: "trades" | "value" | "winRateLow90" | "alpha90";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "cik",
+                 *       "name"
+                 *     ]
+                 */
+                fields?: string[];
+                /**
+                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "cik": "0001234567",
+                     *           "name": "DOE JANE",
+                     *           "total_value": 125000.5,
+                     *           "stats": {
+                     *             "total_trades": 40,
+                     *             "buy_count": 12,
+                     *             "sell_count": 8,
+                     *             "total_buy_value": 125000.5,
+                     *             "total_sell_value": 125000.5,
+                     *             "net_value": 125000.5,
+                     *             "avg_trade_value": 83.3333,
+                     *             "suspect_count": 0,
+                     *             "unique_tickers": 2,
+                     *             "first_trade_date": "2024-01-31",
+                     *             "last_trade_date": "2024-01-31"
+                     *           },
+                     *           "track_record_90d": {
+                     *             "days": 30,
+                     *             "resolved_trades": 26,
+                     *             "wins": 16,
+                     *             "win_rate_pct": 61.5385,
+                     *             "win_rate_low_pct": 42.5324,
+                     *             "win_rate_high_pct": 77.5757,
+                     *             "beat_spy_rate_pct": 53.8462,
+                     *             "avg_return_pct": 4.1182,
+                     *             "median_return_pct": 2.9011,
+                     *             "avg_alpha_pct": 1.0034,
+                     *             "best": {
+                     *               "trade_id": 5021873920512,
+                     *               "ticker": "AAPL",
+                     *               "return_pct": 2.3412
+                     *             },
+                     *             "worst": {
+                     *               "trade_id": 5021873920512,
+                     *               "ticker": "AAPL",
+                     *               "return_pct": 2.3412
+                     *             },
+                     *             "sample_sufficient": true
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z",
+                     *         "left_out": 1
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["InsiderEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description insiders who match and are left out, because fewer than 5 trades are known for the rate that the list is sorted by; null where it is not sorted by a rate
+                             * @example 1
+                             */
+                            left_out: number | null;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
             429: components["responses"]["429"];

@@ -1,0 +1,67 @@
+// What the trades of each insider add up to, and how the purchases went at 90 days: what GET /insiders shows and sorts by.
+import {
+  insiderStatsColumns,
+  lotColumns,
+  rankedObservations,
+  trackRecordColumns,
+} from "../store/statistics/insider-columns.ts";
+import { selectedColumns } from "../store/statistics/named-columns.ts";
+import { isSuspect } from "../store/suspect-trades.ts";
+import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+
+const key = "insider_cik";
+const columnNames = [key, ...Object.keys(insiderStatsColumns), ...Object.keys(trackRecordColumns)];
+
+/** A change of one of an insider's trades, or of its outcome, adds up all of the insider's again. */
+export const deriveInsiderSums: Step = async ({ client, everything: all }) => {
+  // a store that was derived before there were such sums
+  const everything = all || (await client.query("SELECT 1 FROM insider_sums LIMIT 1")).rowCount === 0;
+  await makeTable(client, "sum_insiders", everything ? `SELECT cik AS ${key} FROM insiders` : insidersInScope, {
+    keys: key,
+  });
+  await makeTable(client, "insider_sum_trades", everything ? allTrades : tradesInScope, { keys: key });
+  await makeTable(client, "insider_sums_new", sumsQuery, { keys: key });
+  const removed = await client.query(
+    `DELETE FROM insider_sums s USING sum_insiders m
+     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM insider_sums_new n WHERE n.${key} = s.${key})`,
+  );
+  const written = await client.query(insertChanged("insider_sums", "insider_sums_new", columnNames, [key]));
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+};
+
+const ownersOf = (accession: string) => `SELECT o.${key} FROM filing_owners o WHERE o.accession_number = ${accession}`;
+
+/** Owners of what a company filed since the change, of trades whose outcome may have changed, and those who own a form no more. */
+const insidersInScope = `
+  SELECT ${key} FROM derive_owners
+  UNION SELECT found.${key} FROM ${lookUpEach(
+    "derive_companies d",
+    "SELECT f.accession_number FROM filings f WHERE f.company_cik = d.cik AND f.filed_on >= d.from_on",
+  ).replace("AS found", "AS f")} CROSS JOIN LATERAL (${ownersOf("f.accession_number")} OFFSET 0) AS found
+  UNION SELECT found.${key} FROM derive_outcomes JOIN insider_trades t USING (id) CROSS JOIN LATERAL (${ownersOf("t.accession_number")} OFFSET 0) AS found`;
+
+const tradeColumns = `t.id, t.company_cik, t.transaction_code, t.value, t.traded_on, t.filed_on, t.first_filed_on, t.filing_delay_days, ${isSuspect} AS suspect`;
+const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative";
+
+/** One row for each owner of the trade's form. */
+const allTrades = `
+  SELECT o.${key}, ${tradeColumns} FROM insider_trades t
+  JOIN (SELECT DISTINCT accession_number, ${key} FROM filing_owners) AS o USING (accession_number) WHERE ${counts}`;
+
+const tradesInScope = `
+  SELECT f.${key}, found.* FROM (SELECT DISTINCT o.${key}, o.accession_number FROM sum_insiders JOIN filing_owners o USING (${key})) AS f
+  CROSS JOIN LATERAL (SELECT ${tradeColumns} FROM insider_trades t WHERE t.accession_number = f.accession_number AND ${counts} OFFSET 0) AS found`;
+
+const lots = `
+  SELECT t.${key}, ${lotColumns} FROM insider_sum_trades t JOIN insider_outcomes o ON o.trade_id = t.id
+  CROSS JOIN LATERAL (VALUES (90, o.return_90, o.spy_return_90)) AS h (days, gain, spy)
+  WHERE t.transaction_code = 'P' AND h.gain IS NOT NULL`;
+
+const sumsQuery = `
+  WITH stats AS (
+    SELECT t.${key}, ${selectedColumns(insiderStatsColumns)}
+    FROM insider_sum_trades t LEFT JOIN companies c ON c.cik = t.company_cik GROUP BY t.${key}
+  ), ranked AS (${rankedObservations(lots)}), record AS (
+    SELECT m.${key}, ${selectedColumns(trackRecordColumns)} FROM sum_insiders m LEFT JOIN ranked r USING (${key}) GROUP BY m.${key}
+  )
+  SELECT * FROM stats JOIN record USING (${key})`;

@@ -1,0 +1,47 @@
+// The filters of the directory of insiders, which PostgreSQL alone answers.
+import { atLeast, contains, oneOf } from "./condition.ts";
+import { type FilterValues, filtersOver } from "./define-filters.ts";
+import { sorts } from "./sorts.ts";
+import { cik, integer, largestInt, text } from "./types.ts";
+import { distinctWords } from "./words.ts";
+
+export interface InsiderFields {
+  /** a company that the insider filed on, by CIK */
+  label: "company";
+  flag: never;
+  /** purchases with both ends known at 90 days */
+  figure: "resolvedTrades";
+  day: never;
+  instant: never;
+  /** as filed last, or the whole CIK */
+  text: "name";
+}
+
+export const insiderFilters = filtersOver<InsiderFields>()({
+  q: {
+    type: text({ most: 100, example: "doe" }),
+    about: "words that must all occur in the insider's name, or be the whole CIK",
+    where: (value) => distinctWords(value).map((word) => contains("name", word)),
+  },
+  companyCik: {
+    type: cik,
+    about: "CIK of a company that the insider filed on, with or without leading zeros",
+    where: (value) => oneOf("company", [value]),
+  },
+  minResolved: {
+    type: integer({ least: 0, most: largestInt, example: "5" }),
+    about: "least number of resolved purchases at 90 days",
+    where: (value) => (value === 0 ? [] : atLeast("resolvedTrades", String(value))),
+  },
+});
+
+export type InsiderFilter = FilterValues<typeof insiderFilters>;
+
+export const insiderSorts = sorts({
+  TRADES: { name: "trades", field: "total_trades" },
+  VALUE: { name: "value", field: "total_value" },
+  WIN_RATE_LOW_90: { name: "winRateLow90", field: "win_rate_low_pct" },
+  ALPHA_90: { name: "alpha90", field: "avg_alpha_pct" },
+});
+
+export type InsiderSort = keyof typeof insiderSorts;

@@ -1,0 +1,60 @@
+// The directory of insiders, with what the derivation has added up of their trades.
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
+import { conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { inOrder, type Page } from "./page.ts";
+import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
+
+/** `s` are the sums, absent where there are no trades. */
+const orders: RateSorts<InsiderSort> = {
+  TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
+  VALUE: { by: Prisma.sql`coalesce(s.total_buy_value + s.total_sell_value, 0)` },
+  WIN_RATE_LOW_90: { by: Prisma.sql`s.win_rate_low_pct`, of: Prisma.sql`s.resolved_trades` },
+  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.resolved_trades` },
+};
+
+const fields: SqlFields<InsiderFields> = {
+  label: {
+    company: (ciks) => Prisma.sql`i.cik = ANY(ARRAY(SELECT o.insider_cik FROM filings f
+      JOIN filing_owners o USING (accession_number) WHERE f.company_cik = ANY(${[...ciks]}::text[])))`,
+  },
+  flag: {},
+  figure: { resolvedTrades: { column: Prisma.sql`s.resolved_trades`, type: "bigint" } },
+  day: {},
+  instant: {},
+  text: { name: nameContains },
+};
+
+function nameContains(text: string): Prisma.Sql {
+  const cik = /^[0-9]{1,10}$/.test(text) ? Prisma.sql`OR i.cik = ${text.padStart(10, "0")}` : Prisma.empty;
+  return Prisma.sql`(i.name ILIKE ${containing(text)} ${cik})`;
+}
+
+export type InsiderRow = Prisma.InsiderGetPayload<Record<string, never>>;
+
+/**
+ * One page of insiders, ties by CIK; unknown figures come last. A list by a rate leaves out insiders with fewer than five resolved purchases,
+ * and counts them.
+ */
+export async function listInsiders(
+  db: Db,
+  filter: InsiderFilter,
+  { sort, order }: SortedBy<InsiderSort>,
+  page: Page,
+): Promise<ListedByRate<InsiderRow>> {
+  const found = await pageByRate(
+    db,
+    {
+      id: Prisma.sql`i.cik`,
+      from: Prisma.sql`insiders i LEFT JOIN insider_sums s ON s.insider_cik = i.cik`,
+      where: conditionsToSql(conditionsOf(insiderFilters, filter), fields),
+    },
+    { sort: orders[sort], order },
+    page,
+  );
+  const rows = found.ids.length ? await db.insider.findMany({ where: { cik: { in: found.ids } } }) : [];
+  return { total: found.total, leftOut: found.leftOut, nodes: inOrder(found.ids, rows, ({ cik }) => cik) };
+}

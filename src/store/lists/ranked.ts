@@ -1,0 +1,37 @@
+// Directories of people that can be sorted by a rate: who has too few trades for it is left out, and counted.
+import type { SortOrder } from "../../filters/sorts.ts";
+import { leastSample } from "../statistics/least-sample.ts";
+import { type Db, Prisma } from "../store.ts";
+import { countOf, idPage, type Listed, type Page, type Selection } from "./page.ts";
+
+/** What a directory is sorted by, and for a rate how many trades it is a rate of. */
+export interface RateSort {
+  by: Prisma.Sql;
+  of?: Prisma.Sql;
+}
+
+export type RateSorts<Sort extends string> = Record<Sort, RateSort>;
+
+/** people who match, and of whom too few trades are known for the rate that the list is sorted by; null for other sorts */
+interface LeftOut {
+  leftOut: number | null;
+}
+
+export type ListedByRate<Row> = Listed<Row> & LeftOut;
+
+/** Ids of one page, ties by id, unknown figures last. */
+export async function pageByRate(
+  db: Db,
+  selection: Omit<Selection, "orderBy">,
+  { sort: { by, of }, order }: { sort: RateSort; order: SortOrder },
+  page: Page,
+): Promise<{ total: number; ids: string[] } & LeftOut> {
+  const direction = Prisma.raw(order);
+  const sorted = {
+    ...selection,
+    orderBy: Prisma.sql`${by} ${direction} NULLS LAST, ${selection.id} COLLATE "C" ${direction}`,
+  };
+  const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];
+  const { total, ids } = await idPage<string>(db, { ...sorted, where: [...selection.where, ...ranked] }, page);
+  return { total, ids, leftOut: of ? (await countOf(db, sorted)) - total : null };
+}
