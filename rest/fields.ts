@@ -137,7 +137,7 @@ export function shape(name: string, description: string, fields: Record<string, 
 export function many(source: Source, of: Shape, description: string): Field {
   const take = taker(source);
   return {
-    schema: { type: "array", description, items: reference(of) },
+    schema: { type: "array", description, items: schemaOf(of) },
     reads: readsInside(source, of),
     inner: of,
     value(row, context) {
@@ -166,7 +166,7 @@ export function values(source: Source, items: JsonSchema, description: string): 
 export function one(source: Source, of: Shape, about: { always: boolean } = { always: true }): Field {
   const take = taker(source);
   return {
-    schema: about.always ? reference(of) : { anyOf: [reference(of), { type: "null" }] },
+    schema: about.always ? schemaOf(of) : { anyOf: [schemaOf(of), { type: "null" }] },
     reads: readsInside(source, of),
     inner: of,
     value(row, context) {
@@ -234,20 +234,19 @@ const printed = (selected: Map<string, Selection>): string =>
     .map(([name, { behind, inner }]) => [name + behind, ...(inner.size > 0 ? [`{ ${printed(inner)} }`] : [])].join(" "))
     .join(" ");
 
-const shapes = new Map<string, Shape>();
+/** A shape by reference: it stands once, in the document's components. */
+export const schemaOf = (of: Shape): JsonSchema => ({ $ref: `#/components/schemas/${of.name}` });
 
-/** Points at the shape in the document's components and remembers it. */
-function reference(of: Shape): JsonSchema {
-  const known = shapes.get(of.name);
-  if (known && known !== of) throw new Error(`two shapes are called ${of.name}`);
-  shapes.set(of.name, of);
-  return { $ref: `#/components/schemas/${of.name}` };
-}
-
-/** The shape's schema by reference, for a route's answer. */
-export const schemaOf = reference;
-
-/** JSON schemas of all shapes that routes refer to, by name. */
-export function shapeSchemas(): Record<string, JsonSchema> {
+/** JSON schemas of the shapes and of all that they hold, by name. Throws where two of them have one name. */
+export function shapeSchemas(roots: readonly Shape[]): Record<string, JsonSchema> {
+  const shapes = new Map<string, Shape>();
+  const visit = (of: Shape) => {
+    const known = shapes.get(of.name);
+    if (known === of) return;
+    if (known) throw new Error(`two shapes are called ${of.name}`);
+    shapes.set(of.name, of);
+    for (const { inner } of Object.values(of.fields)) if (inner) visit(inner);
+  };
+  for (const root of roots) visit(root);
   return Object.fromEntries([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, of.schema]));
 }

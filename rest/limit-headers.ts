@@ -60,16 +60,10 @@ export function secondsUntil(at: number, now: number): number {
   return Math.max(0, Math.ceil(at - now));
 }
 
-let lastMonth = { resetAt: 0, seconds: 0 };
-
-/** Length of the UTC calendar month that ends at the time. It is the same one for all requests of a month. */
+/** Length of the UTC calendar month that ends at the time. */
 function secondsOfMonth(resetAt: number): number {
-  if (lastMonth.resetAt !== resetAt) {
-    const end = new Date(resetAt * 1000);
-    const seconds = resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
-    lastMonth = { resetAt, seconds };
-  }
-  return lastMonth.seconds;
+  const end = new Date(resetAt * 1000);
+  return resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
 }
 
 /** The windows' ends at a time (Unix seconds), with nothing in them: for responses without a caller. */

@@ -28,7 +28,10 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const routes = await loadRoutes();
   const pagination = schemaOf(paginationShape);
   const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
-  const schemas: Record<string, JsonSchema> = { ...shapeSchemas(), ...errorSchemas };
+  const schemas: Record<string, JsonSchema> = {
+    ...shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]),
+    ...errorSchemas,
+  };
   const paths: Record<string, unknown> = {};
   for (const route of routes) {
     const schema = answers.get(route) ?? {};

@@ -20,7 +20,7 @@ import { type DerivationChange, scopeAll, scopeChanges } from "./scope.ts";
 import { deriveSecurityClasses } from "./security-classes.ts";
 import { deriveSignals } from "./signal.ts";
 import { deriveSignalDays } from "./signal-days.ts";
-import { closeSchema, forgetSchema, type Step } from "./step.ts";
+import { closeSchema, type Step } from "./step.ts";
 import { deriveVocabularyCounts } from "./vocabulary-counts.ts";
 
 export type { DerivationChange } from "./scope.ts";
@@ -91,7 +91,6 @@ async function derive(
   const started = performance.now();
   const changed = Object.fromEntries(Object.keys(steps).map((name) => [name, 0])) as Record<DeriveStep, number>;
   return await inTransaction(store, async (client) => {
-    forgetSchema(client);
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SET LOCAL jit = off");
     // a hash table of millions of rows belongs into memory; small stores use as little as ever

@@ -13,9 +13,6 @@ export interface StepContext {
 /** A step writes its derived values and returns how many rows it changed. */
 export type Step = (context: StepContext) => Promise<number>;
 
-/** connections whose transaction has made the schema for working tables */
-const inSchema = new WeakSet<PoolClient>();
-
 /** No other transaction ever sees it. */
 const schema = "disclosed_derivation";
 
@@ -33,17 +30,19 @@ export async function openSchema(client: PoolClient): Promise<void> {
   await client.query(`SELECT set_config('search_path', '${schema}, ' || current_setting('search_path'), true)`);
   // rows of working tables are cheap to hand from one core to another beside what is looked up for each of them
   await client.query("SET LOCAL parallel_tuple_cost = 0.01");
-  inSchema.add(client);
+}
+
+/** Whether this transaction has made the schema: no other one sees it. */
+async function isOpen(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ open: boolean }>("SELECT to_regnamespace($1) IS NOT NULL AS open", [schema]);
+  return rows[0]?.open === true;
 }
 
 /** Drops the working tables of a transaction that has made its own schema; others go by themselves. */
 export async function closeSchema(client: PoolClient): Promise<void> {
-  if (inSchema.delete(client))
+  if (await isOpen(client))
     await client.query(`SET LOCAL client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);
 }
-
-/** Forgets the schema of an earlier transaction on this connection that failed. */
-export const forgetSchema = (client: PoolClient): boolean => inSchema.delete(client);
 
 /** Makes a working table that ends with the transaction; `keys` are columns to index, of one index or of several. */
 export async function makeTable(
@@ -58,7 +57,7 @@ export async function makeTable(
     query,
   );
   await client.query(
-    inSchema.has(client)
+    (await isOpen(client))
       ? `CREATE UNLOGGED TABLE ${schema}.${name} AS ${text}`
       : `CREATE TEMP TABLE ${name} ON COMMIT DROP AS ${text}`,
   );

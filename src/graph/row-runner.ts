@@ -3,7 +3,7 @@
 import { AppError } from "../errors.ts";
 import type { Question, TradeIndexPort } from "../fast/index/index.ts";
 import type { RowCache } from "../fast/rows/index.ts";
-import { OperationTrades } from "../fast/rows/index.ts";
+import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
 import type { Cancellation } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
@@ -29,6 +29,7 @@ interface Surroundings {
 /** Remembers what snapshots have shown of the newest version, and answers documents that need only trades. */
 export class RowRunner {
   #known: SnapshotVersion | undefined;
+  readonly #readers = new WeakMap<Store, ReturnType<typeof tradeReaders>>();
 
   learn({ dataVersion, asOf, sample }: SnapshotVersion): void {
     if (this.#known?.dataVersion !== dataVersion) this.#known = { dataVersion, asOf, sample };
@@ -47,7 +48,7 @@ export class RowRunner {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
     const { dataVersion: version } = known;
-    const trades = new OperationTrades(store, { version, cache: direct.cache, cancellation });
+    const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, cancellation });
     const root = await plan.resolveRoot(readsOf(trades, { version, index }), variables);
     if (root === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");
@@ -57,6 +58,12 @@ export class RowRunner {
     const [error] = errors ?? [];
     if (error) throw error.originalError ?? error;
     return { data, ...known };
+  }
+
+  #readersOf(store: Store) {
+    const known = this.#readers.get(store) ?? tradeReaders(store);
+    this.#readers.set(store, known);
+    return known;
   }
 }
 

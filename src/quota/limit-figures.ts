@@ -15,13 +15,8 @@ function windowOf(limit: number, used: number, resetAt: number): WindowFigures {
   return { limit, remaining: Math.max(0, limit - used), resetAt };
 }
 
-let lastMonth = { start: Number.NaN, end: Number.NaN };
-
-/** Both in Unix seconds. It is the same month for nearly all requests. */
+/** Both in Unix seconds. */
 function endOfMonth(start: number): number {
-  if (lastMonth.start !== start) {
-    const month = new Date(start * 1000);
-    lastMonth = { start, end: Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1) / 1000 };
-  }
-  return lastMonth.end;
+  const month = new Date(start * 1000);
+  return Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1) / 1000;
 }

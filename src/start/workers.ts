@@ -33,6 +33,12 @@ export async function startWorkers(
   { log, closers, graceMs, onReplace }: { log: Logger; closers: Closers; graceMs: number; onReplace: () => void },
 ): Promise<Workers> {
   let stopping = false;
+  const bornAt = new Map<number, number>();
+  const start = () => {
+    const worker = startOne(assignment);
+    bornAt.set(worker.id, Date.now());
+    return worker;
+  };
   const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   closers.add(async () => {
     stopping = true;
@@ -43,9 +49,10 @@ export async function startWorkers(
     onReplace();
     log.error({ pid: worker.process.pid, code, signal }, "a worker ended; another one takes its place");
     const wait = Date.now() - (bornAt.get(worker.id) ?? 0) < shortLifeMs ? pauseMs : 0;
-    setTimeout(() => !stopping && startOne(assignment), wait);
+    bornAt.delete(worker.id);
+    setTimeout(() => !stopping && start(), wait);
   });
-  const ready = await Promise.all(Array.from({ length: count }, () => begin(startOne(assignment))));
+  const ready = await Promise.all(Array.from({ length: count }, () => begin(start())));
   return {
     publicUrl: ready[0]?.publicUrl ?? "",
     hurry() {
@@ -54,11 +61,8 @@ export async function startWorkers(
   };
 }
 
-const bornAt = new Map<number, number>();
-
 function startOne(assignment: Assignment): Worker {
   const worker = cluster.fork();
-  bornAt.set(worker.id, Date.now());
   worker.on("message", (message: FromWorker) => "asks" in message && worker.send(assignment));
   worker.on("error", () => {});
   return worker;

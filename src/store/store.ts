@@ -23,7 +23,7 @@ export interface Store {
 export function openStore(options: PoolOptions): Store {
   const pool = openPool(options);
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
     log: [{ emit: "event", level: "query" }],
   });
   // behind a pooler a backend may serve another client by then: the statement's own timeout ends it
@@ -40,14 +40,15 @@ export function openStore(options: PoolOptions): Store {
   };
 }
 
-const names = new Map<string, string>();
-
-/** Prepared statements: one name for one text, at most a thousand of them a process, then unnamed. */
-function statementName({ sql }: { sql: string }): string {
-  const known = names.get(sql);
-  if (known) return known;
-  if (names.size >= 1000) return "";
-  const name = `disclosed_${names.size}`;
-  names.set(sql, name);
-  return name;
+/** Prepared statements of a store: one name for one text, at most a thousand of them, then unnamed. */
+function statementNames(): (statement: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known) return known;
+    if (names.size >= 1000) return "";
+    const name = `disclosed_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }

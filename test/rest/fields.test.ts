@@ -8,9 +8,9 @@ import {
   many,
   one,
   onRequest,
-  schemaOf,
   selectionOf,
   shape,
+  shapeSchemas,
   values,
 } from "../../rest/fields.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -46,8 +46,10 @@ it("what has to be asked for is left away where it was not", () => {
 });
 
 it("two shapes of one name are refused, for the document knows them by it", () => {
-  schemaOf(inner);
-  expect(() => schemaOf(shape("FieldsTestInner", "another", {}))).toThrow("two shapes are called FieldsTestInner");
+  const outer = shape("FieldsTestOuter", "outer", { inner: one("a", inner) });
+  expect(Object.keys(shapeSchemas([outer]))).toEqual(["FieldsTestInner", "FieldsTestOuter"]);
+  const another = shape("FieldsTestInner", "another", {});
+  expect(() => shapeSchemas([outer, another])).toThrow("two shapes are called FieldsTestInner");
 });
 
 it("the query asks for what the fields read, once each, and for parts where they are named", () => {

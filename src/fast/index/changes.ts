@@ -3,7 +3,7 @@ import type pg from "pg";
 import { copyRows, type Snapshot } from "./read-store.ts";
 import { type KindName, kindNames, kinds, type Step } from "./trade-index.ts";
 import type { Change } from "./versioned-list.ts";
-import { readVocabulary } from "./vocabulary.ts";
+import { readNames } from "./vocabulary.ts";
 
 interface Note {
   kind: KindName | "vocabulary";
@@ -33,6 +33,6 @@ export async function readChanges(client: pg.ClientBase, since: string, now: Sna
     );
     step.changes[kind] = { changes, fresh };
   }
-  if (rows.some(({ kind }) => kind === "vocabulary")) step.vocabulary = await readVocabulary(client);
+  if (rows.some(({ kind }) => kind === "vocabulary")) step.vocabulary = await readNames(client);
   return step;
 }

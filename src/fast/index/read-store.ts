@@ -5,7 +5,7 @@ import { copyOut, type TakeRow } from "./copy-out.ts";
 import { CopyRows } from "./copy-rows.ts";
 import type { OrderThread } from "./order-thread.ts";
 import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
-import { readVocabulary } from "./vocabulary.ts";
+import { readFolds, readNames } from "./vocabulary.ts";
 
 /** A state of the store. */
 export interface Snapshot {
@@ -67,7 +67,8 @@ export async function readEverything(
     } finally {
       for (const helper of helpers) await helper.query("COMMIT");
     }
-    return { data: { version: snapshot.version, vocabulary: await readVocabulary(client), lists }, snapshot };
+    const vocabulary = { ...(await readNames(client)), folds: await readFolds(client) };
+    return { data: { version: snapshot.version, vocabulary, lists }, snapshot };
   });
 }
 

@@ -31,7 +31,7 @@ import type { Some } from "./lists/some.ts";
 import type { Segment } from "./segment.ts";
 import { type Sort, sortOf } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
-import { Vocabulary, type VocabularyRows } from "./vocabulary.ts";
+import { type Folds, type NameRows, Vocabulary, type VocabularyRows } from "./vocabulary.ts";
 
 /** What is asked: a list, its filter, its order. */
 export type Question =
@@ -66,7 +66,7 @@ export interface IndexData {
 /** What one version, or several at once, changed. */
 export interface Step {
   version: number;
-  vocabulary?: VocabularyRows | undefined;
+  vocabulary?: NameRows | undefined;
   changes: Partial<Record<KindName, { changes: Change[]; fresh: DataView[] }>>;
 }
 
@@ -76,12 +76,14 @@ const keptVocabularies = 24;
 export class TradeIndex {
   readonly #lists: Record<KindName, VersionedList>;
   /** ascending; each holds from its version on */
+  readonly #folds: Folds;
   #vocabularies: { version: number; vocabulary: Vocabulary }[];
   #version: number;
 
   constructor({ version, vocabulary, lists }: IndexData) {
     this.#version = version;
-    this.#vocabularies = [{ version, vocabulary: new Vocabulary(vocabulary) }];
+    this.#vocabularies = [{ version, vocabulary: new Vocabulary(vocabulary, version) }];
+    this.#folds = vocabulary.folds;
     this.#lists = Object.fromEntries(
       kindNames.map((kind) => [kind, new VersionedList(lists[kind], kinds[kind].columns)]),
     ) as Record<KindName, VersionedList>;
@@ -133,7 +135,10 @@ export class TradeIndex {
       const changed = changes[kind];
       if (changed) this.#lists[kind].apply(version, changed.changes, changed.fresh);
     }
-    if (vocabulary) this.#vocabularies.push({ version, vocabulary: new Vocabulary(vocabulary) });
+    if (vocabulary) {
+      const rows = { ...vocabulary, folds: this.#folds };
+      this.#vocabularies.push({ version, vocabulary: new Vocabulary(rows, version) });
+    }
     this.#vocabularies = this.#vocabularies.slice(-keptVocabularies);
     this.#version = version;
   }

@@ -19,11 +19,17 @@ interface CompanyRow {
   symbols_folded: string[] | null;
 }
 
-export interface VocabularyRows {
+/** What changes with the data. */
+export interface NameRows {
   companies: CompanyRow[];
   members: { id: string; name: string }[];
-  /** letter -> its lower case */
-  folds: [string, string][];
+}
+
+/** letter -> its lower case, of a database; it does not change while the database exists */
+export type Folds = [string, string][];
+
+export interface VocabularyRows extends NameRows {
+  folds: Folds;
 }
 
 const byKey = <Key, Value>(pairs: Iterable<[Key | null, Value]>): Map<Key, Value[]> => {
@@ -37,11 +43,7 @@ const byKey = <Key, Value>(pairs: Iterable<[Key | null, Value]>): Map<Key, Value
   return map;
 };
 
-let made = 0;
-
 export class Vocabulary {
-  /** tells one vocabulary from another */
-  readonly number = ++made;
   readonly #companies: string[];
   readonly #companySearch: NameSearch;
   readonly #bySymbol: Map<string, string[]>;
@@ -51,7 +53,11 @@ export class Vocabulary {
   readonly #memberSearch: NameSearch;
   readonly #folds: Map<string, string>;
 
-  constructor({ companies, members, folds }: VocabularyRows) {
+  /** `number` tells one vocabulary of an index from another. */
+  constructor(
+    { companies, members, folds }: VocabularyRows,
+    readonly number: number,
+  ) {
     this.#companies = companies.map(({ cik }) => cik);
     // no text of PostgreSQL's holds a NUL, so no text that is looked for reaches over one
     this.#companySearch = new NameSearch(
@@ -118,8 +124,8 @@ function found(search: NameSearch, keys: readonly string[], text: string): strin
   return keys.filter((_, index) => marks[index] === 1);
 }
 
-/** Reads it in the snapshot of the client. */
-export async function readVocabulary(client: pg.ClientBase): Promise<VocabularyRows> {
+/** Reads the names in the snapshot of the client. */
+export async function readNames(client: pg.ClientBase): Promise<NameRows> {
   const companies = await client.query<CompanyRow>(
     `SELECT c.cik, lower(c.name) AS name, c.ticker, lower(c.ticker) AS ticker_folded, c.sector, c.industry, s.symbols, s.symbols_folded
      FROM companies c LEFT JOIN (
@@ -129,19 +135,14 @@ export async function readVocabulary(client: pg.ClientBase): Promise<VocabularyR
   const members = await client.query<{ id: string; name: string }>(
     "SELECT bioguide_id AS id, lower(name) AS name FROM politicians",
   );
-  return { companies: companies.rows, members: members.rows, folds: await readFolds(client) };
+  return { companies: companies.rows, members: members.rows };
 }
 
-/** It does not change while a database exists. */
-let folds: [string, string][] | undefined;
-
-async function readFolds(client: pg.ClientBase): Promise<[string, string][]> {
-  if (folds) return folds;
+export async function readFolds(client: pg.ClientBase): Promise<Folds> {
   const { rows } = await client.query<{ letter: string; lower: string }>(
     `SELECT letter, lower(letter) AS lower
      FROM (SELECT chr(code) AS letter FROM generate_series(1, 131071) AS code WHERE code NOT BETWEEN 55296 AND 57343) AS letters
      WHERE lower(letter) <> letter`,
   );
-  folds = rows.map(({ letter, lower }) => [letter, lower]);
-  return folds;
+  return rows.map(({ letter, lower }) => [letter, lower]);
 }

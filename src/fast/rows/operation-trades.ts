@@ -1,5 +1,4 @@
 // The trades of one operation, and what belongs to them, all of one data version.
-import type { Pool } from "pg";
 import type { TradeFootnotes } from "../../store/lists/footnotes.ts";
 import type { Store } from "../../store/store.ts";
 import { joinedFootnotes } from "./joined-footnotes.ts";
@@ -9,18 +8,13 @@ import type { Kept, Kind, RowCache } from "./row-cache.ts";
 import { TradeReader } from "./trade-reader.ts";
 
 type Readers = { [K in Kind]: TradeReader<Kept[K]> };
-const readers = new WeakMap<Pool, Readers>();
 
-/** The readers of a store; there is one for each kind, for all callers. */
-function readersOf(store: Pick<Store, "pool" | "cancel">): Readers {
-  const known = readers.get(store.pool) ?? {
-    insider: new TradeReader(store, joinedInsiderTrades),
-    politician: new TradeReader(store, joinedPoliticianTrades),
-    footnotes: new TradeReader(store, joinedFootnotes),
-  };
-  readers.set(store.pool, known);
-  return known;
-}
+/** Readers of a store: one for each kind, for all callers. */
+export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
+  insider: new TradeReader(store, joinedInsiderTrades),
+  politician: new TradeReader(store, joinedPoliticianTrades),
+  footnotes: new TradeReader(store, joinedFootnotes),
+});
 
 interface Reads {
   version: string;
@@ -39,8 +33,8 @@ export class OperationTrades {
   readonly #politicians = new Map<string, JoinedPoliticianTrade["politician"]>();
   readonly #reports = new Map<string, JoinedPoliticianTrade["report"]>();
 
-  constructor(store: Pick<Store, "pool" | "cancel">, reads: Reads) {
-    this.#readers = readersOf(store);
+  constructor(readers: Readers, reads: Reads) {
+    this.#readers = readers;
     this.#reads = reads;
   }
 

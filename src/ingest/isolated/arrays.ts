@@ -4,10 +4,12 @@
 /** A file of the largest size that is read, and some; content streams of real PDFs unpack into less than a tenth. */
 const maxBytes = 48 * 1024 * 1024;
 
-let refused = false;
-
-/** From now on larger arrays are refused with a RangeError; `wasRefused` says so where the reader has swallowed it. */
-export function boundArrays(): void {
+/**
+ * From now on larger arrays are refused with a RangeError. What it returns says whether one was refused since its last call, where the
+ * reader has swallowed the error.
+ */
+export function boundArrays(): () => boolean {
+  let refused = false;
   globalThis.Uint8Array = new Proxy(Uint8Array, {
     construct(target, args, made) {
       if (args[0] > maxBytes) {
@@ -19,11 +21,9 @@ export function boundArrays(): void {
   });
   // pdf.js then unpacks streams itself, into such arrays
   Object.assign(globalThis, { DecompressionStream: undefined });
-}
-
-/** Whether an array was refused since the last call. */
-export function wasRefused(): boolean {
-  const answer = refused;
-  refused = false;
-  return answer;
+  return () => {
+    const answer = refused;
+    refused = false;
+    return answer;
+  };
 }

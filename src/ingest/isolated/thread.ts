@@ -1,7 +1,7 @@
 // The thread in which files are read whose reading cannot be bounded beforehand. Its readers are pure: what goes in and out is
 // copied between the threads.
 import { parentPort } from "node:worker_threads";
-import { boundArrays, wasRefused } from "./arrays.ts";
+import { boundArrays } from "./arrays.ts";
 
 /** Everything that is read apart, loaded when it is first asked for. Bytes arrive as a plain Uint8Array. */
 const loaders = {
@@ -36,7 +36,7 @@ const tooMuchMemory: Answer = {
   failed: { reason: "too_much_memory", message: "reading was stopped: it unpacks into more than any real file" },
 };
 
-boundArrays();
+const wasRefused = boundArrays();
 parentPort?.on("message", async ({ reader, args }: Request) => {
   const say = (answer: Answer) => parentPort?.postMessage(answer);
   try {

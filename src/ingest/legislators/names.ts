@@ -124,13 +124,12 @@ function readInOrder(text: string, suffix: string | null): NameOnly {
 }
 
 /** formal name -> its short forms; a form of several names stands with each */
-const formsOf = new Map<string, Set<string>>();
-const nicknameFile = readFileSync(join(packageRoot, "prisma", "reference", "nicknames.csv"), "utf8");
-for (const { formal, forms } of parse(nicknameFile, { columns: true, comment: "#" }) as {
-  formal: string;
-  forms: string;
-}[]) {
-  formsOf.set(formal, new Set(forms.split(" ")));
+const formsOf: ReadonlyMap<string, ReadonlySet<string>> = readForms();
+
+function readForms() {
+  const file = readFileSync(join(packageRoot, "prisma", "reference", "nicknames.csv"), "utf8");
+  const rows: { formal: string; forms: string }[] = parse(file, { columns: true, comment: "#" });
+  return new Map(rows.map(({ formal, forms }) => [formal, new Set(forms.split(" "))]));
 }
 
 /**

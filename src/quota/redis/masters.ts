@@ -1,4 +1,5 @@
 // Which servers count: one, or the masters of a cluster that holds all of its slots.
+import { randomUUID } from "node:crypto";
 import { Cluster, type Redis } from "ioredis";
 import { z } from "zod";
 import type { RedisClient } from "./connect.ts";
@@ -31,12 +32,10 @@ export async function answeringMasters(client: RedisClient): Promise<string> {
   return (await Promise.all(runs)).join(" ");
 }
 
-let unknownRuns = 0;
-
 /** A server that does not say its run id may always be another one. */
 async function runOf(server: Redis): Promise<string> {
   const [, id] = /^run_id:(\w+)/m.exec(await server.info("server")) ?? [];
-  return `=${id ?? `unknown-${++unknownRuns}`}`;
+  return `=${id ?? `unknown-${randomUUID()}`}`;
 }
 
 const nameOf = ({ options: { host, port } }: Redis) => `${host}:${port}`;

@@ -1,17 +1,16 @@
 // Who uses the embedded PostgreSQL of a home: one small file a user under `run/`. The server and the commands share one
 // PostgreSQL; the last one to leave stops it. A file whose process is gone counts for nothing.
+import { randomInt } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import lockfile from "proper-lockfile";
 import { processToken } from "./process-identity.ts";
 
-let taken = 0;
-
 /** Writes a lease of this process and returns its file. */
 export function takeLease(home: string): string {
   const folder = leaseFolder(home);
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${process.pid}-${++taken}`);
+  const file = join(folder, `${process.pid}-${randomInt(2 ** 47)}`);
   writeFileSync(file, processToken(process.pid) ?? "");
   return file;
 }

@@ -29,7 +29,7 @@ const fields: IndexFields<SomeFields> = {
 
 const rows = {
   segment: new Segment(new Columns([{ name: "live", type: "flag" }]).build().data),
-  vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }),
+  vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }, 1),
 };
 
 it("the index answers no question of which it does not hold one of the fields", () => {
