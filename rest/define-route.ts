@@ -3,6 +3,7 @@ import type { Row, Shape } from "./fields.ts";
 import { fieldNames, partsOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
 import { format } from "./params/format.ts";
+import { pageSizeInForms } from "./params/numbers.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
 
@@ -70,7 +71,7 @@ export function defineRoute<P extends Parameters>(
   route: (ListParts<P> & Declared<P>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
 ): Route {
   const fields = fieldNames(route.item, "include" in route.params);
-  const params = { ...route.params, fields, ...("list" in route && { format }) };
+  const params = { ...route.params, fields, ...("list" in route && { pageSize: pageSizeInForms, format }) };
   if ("account" in route) return { ...route, params } as unknown as AccountRoute;
   const variables = (given: Record<string, unknown>) => {
     const asked = withPartsOf(route, given);

@@ -8,18 +8,22 @@ export class LimitExceeded extends AppError {
   readonly window: WindowFigures;
   readonly plan: string | null;
   readonly upgrade: Upgrade | null;
+  /** in requests, where it is not one */
+  readonly cost: number | undefined;
 
   constructor(
     limitType: ExceededLimit | "address",
     window: WindowFigures,
     plan: string | null,
     upgrade: Upgrade | null,
+    cost?: number,
   ) {
-    super("limit_exceeded", describe(limitType, window, upgrade));
+    super("limit_exceeded", describe(limitType, window, upgrade, cost));
     this.limitType = limitType;
     this.window = window;
     this.plan = plan;
     this.upgrade = upgrade;
+    this.cost = cost;
   }
 }
 
@@ -30,11 +34,19 @@ const limitNames = {
   address: "Limit of {n} failed attempts a minute from this address",
 } as const;
 
-function describe(limitType: keyof typeof limitNames, window: WindowFigures, upgrade: Upgrade | null): string {
+function describe(
+  limitType: keyof typeof limitNames,
+  window: WindowFigures,
+  upgrade: Upgrade | null,
+  cost: number | undefined,
+): string {
   const name = limitNames[limitType].replace("{n}", String(window.limit));
+  const why =
+    cost === undefined ? "exceeded" : `does not reach: the response costs ${cost}, and ${window.remaining} are left`;
+  const smaller = cost === undefined ? "" : "; a smaller pageSize costs less";
   const reset = instant(window.resetAt);
   const way = upgrade ? `; to lift it: plan ${upgrade.plan}, ${upgrade.url}` : "";
-  return `${name} exceeded; it resets at ${reset}${way}`;
+  return `${name} ${why}; it resets at ${reset}${smaller}${way}`;
 }
 
 /** A time in Unix seconds, as texts for people say it: to the second, in UTC. */
@@ -51,8 +63,9 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
   const body: Record<string, unknown> = { error: error.message, requestId };
   if (error.details) body.details = error.details;
   if (error instanceof LimitExceeded) {
-    const { limitType, window, plan, upgrade } = error;
+    const { limitType, window, plan, upgrade, cost } = error;
     Object.assign(body, { limitType, limit: window.limit, resetAt: window.resetAt, plan, upgrade });
+    if (cost !== undefined) Object.assign(body, { cost, remaining: window.remaining });
   }
   return body;
 }

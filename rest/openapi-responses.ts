@@ -34,6 +34,11 @@ const commonHeaders: Record<string, Header> = {
 const reusable: Record<string, Header> = {
   ...commonHeaders,
   ETag: words("weak tag over data and pagination, equal for all accounts"),
+  "X-Request-Cost": {
+    description:
+      "on a 200: requests that it was charged as; 1, of CSV and NDJSON one for each 100 rows begun, of an uncounted route 0",
+    schema: { type: "integer", minimum: 0 },
+  },
   "Cache-Control": words("private, max-age=60"),
   Vary: words("Authorization, Accept-Encoding; on lists also Accept"),
   Age: words("seconds since the response was computed; only on a route whose answers are not tied to a data version"),
@@ -115,6 +120,12 @@ export const errorSchemas: Record<string, JsonSchema> = {
       requestId,
       limitType: { type: "string", enum: ["minute", "daily", "monthly", "address"], examples: ["daily"] },
       limit: { type: "integer", examples: [5] },
+      cost: {
+        type: "integer",
+        description: "what the response would have cost in requests, where that is more than one",
+        examples: [100],
+      },
+      remaining: { type: "integer", description: "with `cost`: requests left in that window", examples: [12] },
       resetAt: { type: "integer", description: "end of that window, Unix seconds", examples: [1706745600] },
       plan: { type: ["string", "null"], examples: ["free"] },
       upgrade: {

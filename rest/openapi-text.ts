@@ -20,6 +20,9 @@ Dates are YYYY-MM-DD. \`_pct\` is percent, rounded to four decimals at output on
 ## Parameters
 They are strict: unknown, empty, repeated or malformed ones are 400 and named. Lists repeat the key or separate by commas; names that contain commas are recognised. A value has at most 200 characters and a list at most 100 values as written; equal ones are one. What an answer says, a parameter takes: \`trade_type\`, \`ticker_as_filed\`, a field name in \`sort\`, an id, in any case. A trailing slash is ignored. \`fields\` of every route picks fields of \`data\`: the others are absent then, also those that a schema names as required.
 
+## Forms
+Every list answers as JSON, as CSV (\`Accept: text/csv\` or \`format=csv\`) and as NDJSON (\`application/x-ndjson\`, \`format=ndjson\`), the latter two with up to 10,000 rows a page. What the envelope says stands in the headers \`X-Total-Count\`, \`X-Data-Version\`, \`X-Meta\` and \`Link\` there. Errors are JSON.
+
 ## Transaction codes
 ${codes.map(({ code, label }) => `\`${code} - ${label}\``).join(", ")}.
 
@@ -27,7 +30,7 @@ ${codes.map(({ code, label }) => `\`${code} - ${label}\``).join(", ")}.
 Our own grouping of SIC codes: ${sectors.map((name) => `\`${name}\``).join(", ")}. Industries are the SEC's SIC titles. The parameter also takes other vendors' usual names (\`Healthcare\`, \`Financials\`, \`Consumer Staples\`), each for one or several of these.
 
 ## Limits
-Budgets count per account over all its keys, by UTC minute, UTC day and UTC calendar month. The monthly quota is 31 times the daily budget. Every authenticated request that is answered counts; 400, 405 and unknown paths count for the minute only, an unknown id counts like any other request; 401, 403 and 429 do not count; a 5xx is given back; a 304 gives back day and month. \`/usage\` and this document are not counted. On 429 and 503 obey \`Retry-After\` first: X-RateLimit-Reset is the minute's even when the day is exhausted. Errors are judged in this order: path, method, key, address, limits, parameters, data; a wrong method on a known path is 405 with or without a key.
+Budgets count per account over all its keys, by UTC minute, UTC day and UTC calendar month. The monthly quota is 31 times the daily budget. Every authenticated request that is answered counts, a page of more than 100 rows (CSV and NDJSON) as one for each 100 rows begun, which \`X-Request-Cost\` says: all of them or, as 429, none; 400, 405, 406 and unknown paths count for the minute only, an unknown id counts like any other request; 401, 403 and 429 do not count; a 5xx is given back; a 304 gives back day and month. \`/usage\` and this document are not counted. On 429 and 503 obey \`Retry-After\` first: X-RateLimit-Reset is the minute's even when the day is exhausted. Errors are judged in this order: path, method, key, address, limits, parameters, data; a wrong method on a known path is 405 with or without a key.
 
 ## Caching
 Answers carry a weak \`ETag\` over data and pagination and may be kept privately for 60 seconds. Send it back as If-None-Match.

@@ -47,10 +47,10 @@ export interface AccessPorts {
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
   /**
-   * Charges minute, day and month, or the minute alone: all of them or none, in one round trip, and only where all three have room.
-   * Rejects with AppError `key_changed` to authenticate again.
+   * Charges one request, or so many, to minute, day and month, or to the minute alone: all of them or none, in one round trip, and only
+   * where all three have room. Rejects with AppError `key_changed` to authenticate again.
    */
-  take(principal: Principal, windows?: CountedWindows): Promise<QuotaDecision>;
+  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
   /** Gives a charge back into the windows that it came from. */
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
   /** The figures as they stand; changes nothing. Rejects as `take` does. */

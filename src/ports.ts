@@ -97,6 +97,8 @@ export interface QuotaTicket {
   minuteStart: number;
   dayStart: number;
   monthStart: number;
+  /** how many were counted together; absent = 1 */
+  requests?: number;
 }
 
 /** When several limits are reached, the one that opens last is named: monthly before daily before minute. */

@@ -19,11 +19,31 @@ export function integer(
   });
 }
 
-/** `page` and `pageSize` of every list. */
+/** rows of one JSON answer; a page in another form is charged as a request for each so many rows begun */
+export const rowsOfRequest = 100;
+/** rows of one answer in another form */
+const mostRows = 10_000;
+
+const pageSize = integer("entries a page", { least: 1, most: rowsOfRequest });
+const pageSizeOfTable = integer(
+  `entries a page, up to ${rowsOfRequest} as JSON; as CSV or NDJSON a page is charged as one request for each ${rowsOfRequest} rows begun`,
+  { least: 1, most: mostRows },
+);
+
+/** `page` and `pageSize` of whatever is paged. */
 export const paging = {
   page: withFallback(integer("page of the list, from 1", { least: 1, most: largestInt }), 1),
-  pageSize: withFallback(integer("entries a page", { least: 1, most: 100 }), 25),
+  pageSize: withFallback(pageSize, 25),
 };
+
+/** `pageSize` of a list, which has other forms than JSON. */
+export const pageSizeInForms = withFallback(
+  {
+    ...pageSizeOfTable,
+    read: (texts, context) => ((context.form ?? "json") === "json" ? pageSize : pageSizeOfTable).read(texts, context),
+  } satisfies Parameter<number>,
+  25,
+);
 
 /** `dataVersion` of the lists that can be cut into pages as they stood. */
 export const cutAt = {

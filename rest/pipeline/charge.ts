@@ -40,6 +40,26 @@ export async function charge(
   throw new LimitExceeded(exceeded, exceededWindow(figures, exceeded), principal.plan, upgrade);
 }
 
+/**
+ * Charges the rest of an answer that costs more than the one request that was charged before. Where a window has no room for it nothing
+ * stays charged. @throws LimitExceeded
+ */
+export async function chargeRest(facade: Facade, requestContext: RequestContext, cost: number): Promise<void> {
+  const { access } = facade;
+  const { principal, tickets = [] } = requestContext;
+  if (!principal || cost <= 1) return;
+  const decision = await access.take(principal, "all", cost - 1);
+  requestContext.figures = decision.figures;
+  if (decision.allowed) {
+    requestContext.tickets = [...tickets, decision.ticket];
+    return;
+  }
+  await giveBack(facade, requestContext, "all");
+  const upgrade = await access.upgrade(principal.plan, decision.exceeded);
+  const window = exceededWindow(requestContext.figures, decision.exceeded);
+  throw new LimitExceeded(decision.exceeded, window, principal.plan, upgrade, cost);
+}
+
 /** Gives back what was charged, once. */
 export async function giveBack(
   { access }: Facade,

@@ -25,6 +25,8 @@ export interface Reuse {
   age?: number | undefined;
   /** the header Accept chooses among several forms */
   inForms: boolean;
+  /** of the JSON form, in requests */
+  cost: 0 | 1;
 }
 
 /** seconds for which callers may keep an answer without asking again */
@@ -40,7 +42,14 @@ export function reuseOf({
   age?: number;
   route: Route;
 }): Reuse {
-  return { tag: answer.tag, seconds: "account" in route ? 0 : reuseSeconds, age, inForms: isList(route) };
+  const isUncounted = "account" in route;
+  return {
+    tag: answer.tag,
+    seconds: isUncounted ? 0 : reuseSeconds,
+    age,
+    inForms: isList(route),
+    cost: isUncounted ? 0 : 1,
+  };
 }
 
 /**
@@ -90,7 +99,7 @@ export function answerHeaders(
 ): string {
   const coding = packed ? "Content-Encoding: gzip\r\n" : "";
   const length = kept.length + own.length;
-  return `${reusable(clock, figures, reuse)}${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
+  return `${reusable(clock, figures, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
 }
 
 /** 304: the caller's copy is good. */

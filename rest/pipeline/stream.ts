@@ -15,14 +15,16 @@ import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
+import { rowsOfRequest } from "../params/numbers.ts";
 import type { Principal } from "../ports.ts";
+import { chargeRest } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
 import { figuresFor, respondNotModified } from "./figures.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, reusable, reuseOf, takesGzip } from "./respond.ts";
 
 /** rows that are read in one turn, and in memory at one time */
-const batchSize = 100;
+const batchSize = rowsOfRequest;
 
 interface Asked {
   route: ListRoute;
@@ -58,9 +60,18 @@ export async function streamRows(facade: Facade, handled: Handled, asked: Asked)
     await respondNotModified(facade, handled, reuse);
     return;
   }
+  const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
+  await chargeRest(facade, requestContext, cost);
   const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
   const common = fieldsOf(reusable(facade, figuresFor(facade, request, requestContext), reuse));
-  const own = ["Content-Type", mediaTypes[form], ...(packed ? ["Content-Encoding", "gzip"] : []), ...first.headers];
+  const own = [
+    "X-Request-Cost",
+    String(cost),
+    "Content-Type",
+    mediaTypes[form],
+    ...(packed ? ["Content-Encoding", "gzip"] : []),
+    ...first.headers,
+  ];
   response.writeHead(200, headersOf(response).concat(common, own));
   if (request.method === "HEAD") {
     response.end();
@@ -96,6 +107,8 @@ interface FirstBatch {
   /** of the data that it was read from */
   version: string;
   pagination: Pagination;
+  /** rows of the page */
+  count: number;
   /** what stands in the envelope of JSON, names and values in turn */
   headers: string[];
 }
@@ -136,12 +149,13 @@ class PageReader {
       ...["X-Meta", asciiJson(meta)],
       ...(end === null ? [] : ["Link", `<${beginningOfNext(url)}${end}>; rel="next"`]),
     ];
-    return { rows, version, pagination, headers };
+    const count = Math.max(0, Math.min(total - this.#from, pagination.pageSize));
+    return { rows, version, pagination, count, headers };
   }
 
   /** The rows of the page, in batches. */
-  async *rows({ rows, version, pagination: { total, pageSize } }: FirstBatch): AsyncGenerator<Row[]> {
-    const end = Math.min(total, this.#from + pageSize);
+  async *rows({ rows, version, pagination: { total }, count }: FirstBatch): AsyncGenerator<Row[]> {
+    const end = this.#from + count;
     let batch = rows;
     for (let page = this.#firstPage; this.#from < end; ) {
       const start = (page - 1) * batchSize;

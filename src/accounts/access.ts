@@ -114,9 +114,9 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     keyNameIn,
     remembered: (keyName, address) => memory && remembered(keyName, address, memory),
     countFailure: (address) => bucket.countFailure(address),
-    take: (principal, windows) =>
+    take: (principal, windows, requests) =>
       quota
-        .take(principal, windows)
+        .take(principal, windows, requests)
         .then((decision) => (hasChanged(principal, decision) ? takenInVain(principal, decision, windows) : decision)),
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,

@@ -84,7 +84,8 @@ export function watchRequests(
     },
     over(ended) {
       const ms = performance.now() - ended.started;
-      const status = ended.taken ? ended.status : clientClosedRequest;
+      // an answer that we cut short is not the caller's doing
+      const status = ended.taken || ended.status >= 500 ? ended.status : clientClosedRequest;
       onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },

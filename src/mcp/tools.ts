@@ -2,6 +2,7 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
+import { paging } from "../../rest/params/numbers.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { everyField, fieldsOf, pageSizeOf } from "./brief.ts";
@@ -11,8 +12,9 @@ import { resultSchema } from "./result.ts";
 /** A route as a tool; its name is the route's operationId. */
 export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   const inPath = pathParameters(route.path);
-  // an answer to a model is the JSON form
-  const entries = Object.entries(route.params).filter(([name]) => name !== "format");
+  // an answer to a model is the JSON form, with the page sizes of that
+  const { format: _, ...params } = route.params;
+  const entries = Object.entries("pageSize" in params ? { ...params, pageSize: paging.pageSize } : params);
   const required = entries.flatMap(([name, { required: must }]) => (must || inPath.includes(name) ? [name] : []));
   const properties = Object.fromEntries(
     entries.map(([name, parameter]) => [name, argumentOf(name, parameter, route, vocabulary)]),

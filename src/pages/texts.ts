@@ -17,6 +17,11 @@ export const texts: Record<string, Text> = {
     description: "Exact totals, stable pages, a copy in step",
     file: "docs/guides/paging.md",
   },
+  "guides/tables": {
+    title: "Tables: CSV and NDJSON",
+    description: "Lists for spreadsheets and notebooks, up to 10,000 rows a page",
+    file: "docs/guides/tables.md",
+  },
   "guides/caching": {
     title: "Caching",
     description: "Unchanged answers free of the day, by ETag",

@@ -36,10 +36,19 @@ export interface Counted {
   state: WindowState;
 }
 
+/** What is counted in one round trip. */
+export interface Asked {
+  requests: number;
+  /** by default all */
+  windows?: CountedWindows;
+  /** all of the requests or none; else as many as there is room for */
+  whole?: boolean;
+}
+
 /** What a store has to offer; each call is one round trip. A ticket's missing window is left alone. */
 export interface WindowStore {
-  /** Counts as many of `asked` requests as all windows have room for; those of the minute alone need room for one in the others. */
-  take(accountId: string, limits: Limits, asked: number, windows?: CountedWindows): Promise<Counted>;
+  /** Counts as many requests as all windows have room for; those of the minute alone need room for one in the others. */
+  take(accountId: string, limits: Limits, asked: Asked): Promise<Counted>;
   refund(accountId: string, ticket: Partial<QuotaTicket>): Promise<WindowState>;
   peek(accountId: string): Promise<WindowState>;
 }
@@ -61,14 +70,14 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   /** Resolves with what was counted, also where a limit is reached: `exceeded` names it. Rejects where the store fails. */
   override async consume(
     accountId: string,
-    points: number,
-    { limits, windows }: { limits: Limits; windows: CountedWindows },
+    requests: number,
+    { limits, ...how }: { limits: Limits } & Omit<Asked, "requests">,
   ): Promise<QuotaResult> {
-    const { state, taken } = await this.#windows.take(accountId, limits, points, windows);
+    const { state, taken } = await this.#windows.take(accountId, limits, { requests, ...how });
     return new QuotaResult(state, taken);
   }
 
-  /** Gives one request back into the windows of the ticket. */
+  /** Gives what the ticket counted back into its windows. */
   override async reward(
     accountId: string,
     _points: number,

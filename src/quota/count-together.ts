@@ -2,18 +2,24 @@
 // so that a busy account costs the store one call a batch and not one a request. The count is exact: of a batch as many requests are
 // counted as there is room for, in the order in which they came.
 import { thisSpan } from "../spans.ts";
-import type { Counted, WindowState } from "./account-limiter.ts";
+import type { Asked, Counted, WindowState } from "./account-limiter.ts";
 import type { CountedWindows, Limits } from "./port.ts";
 
-/** Counts as many of `asked` requests as all windows have room for; the state is the one afterwards. */
-export type CountMany = (accountId: string, limits: Limits, asked: number, windows: CountedWindows) => Promise<Counted>;
+/** Counts as many requests as all windows have room for; the state is the one afterwards. */
+export type CountMany = (accountId: string, limits: Limits, asked: Asked) => Promise<Counted>;
 
-/** Counts one. */
-type CountOne = (accountId: string, limits: Limits, windows?: CountedWindows) => Promise<WindowState>;
+/** Counts one, or all of so many, which are a batch of their own. */
+type CountOne = (
+  accountId: string,
+  limits: Limits,
+  windows?: CountedWindows,
+  requests?: number,
+) => Promise<WindowState>;
 
 interface Waiting {
   limits: Limits;
   windows: CountedWindows;
+  requests: number;
   resolve(state: WindowState): void;
   reject(error: unknown): void;
 }
@@ -43,18 +49,26 @@ export function countTogether(countMany: CountMany): CountOne {
     const asking = nextTurn(queue);
     const [first] = asking;
     if (!first) return;
+    const { limits, windows, requests } = first;
+    const whole = requests > 1;
     try {
-      const { taken, state } = await countMany(accountId, first.limits, asking.length, first.windows);
-      for (const [place, { resolve }] of asking.entries())
-        resolve(place < taken ? stateBefore(state, taken - 1 - place, first.windows) : state);
+      const { taken, state } = await countMany(accountId, limits, {
+        requests: whole ? requests : asking.length,
+        windows,
+        whole,
+      });
+      if (whole) first.resolve(state);
+      else
+        for (const [place, { resolve }] of asking.entries())
+          resolve(place < taken ? stateBefore(state, taken - 1 - place, windows) : state);
     } catch (error) {
       for (const { reject } of [...asking, ...queue.splice(0)]) reject(error);
     }
   }
 
-  return (accountId, limits, windows = "all") =>
+  return (accountId, limits, windows = "all", requests = 1) =>
     new Promise((resolve, reject) => {
-      const waiting = { limits, windows, resolve, reject };
+      const waiting = { limits, windows, requests, resolve, reject };
       const queue = queues.get(accountId);
       if (queue) {
         queue.push(waiting);
@@ -73,7 +87,8 @@ export function countTogether(countMany: CountMany): CountOne {
 function nextTurn(queue: Waiting[]): Waiting[] {
   const [first] = queue;
   const limits = first?.limits;
-  const same = (other: Waiting) => other.windows === first?.windows && hasLimits(other.limits);
+  if (first && first.requests > 1) return queue.splice(0, 1);
+  const same = (other: Waiting) => other.windows === first?.windows && other.requests === 1 && hasLimits(other.limits);
   const hasLimits = (other: Limits) =>
     other === limits ||
     (other.perMinute === limits?.perMinute && other.perDay === limits.perDay && other.perMonth === limits.perMonth);

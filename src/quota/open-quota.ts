@@ -99,9 +99,9 @@ function afterFlush(ledger: Ledger, store: WindowStore, onInsured: (requests: nu
   // a flush that fails is tried again by the link; a database that is away will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
-    take(accountId, limits, asked, windows) {
-      onInsured(asked);
-      return flushed(accountId).then(() => store.take(accountId, limits, asked, windows));
+    take(accountId, limits, asked) {
+      onInsured(asked.requests);
+      return flushed(accountId).then(() => store.take(accountId, limits, asked));
     },
     refund: (accountId, ticket) => flushed(accountId).then(() => store.refund(accountId, ticket)),
     peek: (accountId) => flushed(accountId).then(() => store.peek(accountId)),

@@ -24,9 +24,9 @@ export type QuotaDecision = QuotaState &
 
 /** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
-  /** Counts one request in the windows, by default all three, or in none. */
-  take(principal: Principal, windows?: CountedWindows): Promise<QuotaDecision>;
-  /** Gives a request back into the windows of its ticket, where they still run. A 304 keeps its minute. */
+  /** Counts one request, or all of so many, in the windows, by default all three; or in none. */
+  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
+  /** Gives what a ticket counted back into its windows, where they still run. A 304 keeps its minute. */
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
   /** The state of the windows; counts nothing. */
   peek(principal: Principal): Promise<QuotaState>;

@@ -22,13 +22,13 @@ export function createQuota(
     });
   const limiter = limited(windows, insurance && limited(insurance));
   // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
-  const takeOne = countTogether((accountId, limits, asked, windows) =>
-    outcome(limiter.consume(accountId, asked, { limits, windows })),
+  const takeOne = countTogether((accountId, limits, { requests, ...how }) =>
+    outcome(limiter.consume(accountId, requests, { limits, ...how })),
   );
   return {
     // every request calls this: a promise that is passed on costs less than an async function
-    take: ({ accountId, limits }, windows = "all") =>
-      takeOne(accountId, limits, windows).then((state) => decisionOf(state, limits)),
+    take: ({ accountId, limits }, windows = "all", requests = 1) =>
+      takeOne(accountId, limits, windows, requests).then((state) => decisionOf(state, limits, requests)),
     async refund({ accountId, limits }, ticket, charged) {
       const { state } = await outcome(limiter.reward(accountId, 1, { ticket: partOf(ticket, charged) }));
       return limitFigures(state, limits);
@@ -40,18 +40,21 @@ export function createQuota(
   };
 }
 
-function decisionOf(state: WindowState, limits: Limits): QuotaDecision {
+function decisionOf(state: WindowState, limits: Limits, requests: number): QuotaDecision {
   const { exceeded, moment: now, minuteStart, dayStart, monthStart, epoch } = state;
   const figures = limitFigures(state, limits);
   if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
-  return { figures, now, epoch, allowed: true, ticket: { minuteStart, dayStart, monthStart } };
+  return { figures, now, epoch, allowed: true, ticket: ticketOf({ minuteStart, dayStart, monthStart }, requests) };
 }
+
+const ticketOf = (starts: QuotaTicket, requests: number): QuotaTicket =>
+  requests === 1 ? starts : { ...starts, requests };
 
 /** The windows of a ticket that a request is given back to. */
 function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Partial<QuotaTicket> {
   if (windows === "all") return ticket;
-  const { minuteStart, dayStart, monthStart } = ticket;
-  return windows === "minute" ? { minuteStart } : { dayStart, monthStart };
+  const { minuteStart, dayStart, monthStart, ...rest } = ticket;
+  return windows === "minute" ? { minuteStart, ...rest } : { dayStart, monthStart, ...rest };
 }
 
 /** a count that comes so shortly before the time is up may meet a caller who has gone */
@@ -61,13 +64,13 @@ const lastMomentMs = 50;
 function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {
     ...store,
-    async take(accountId, limits, asked, windows = "all") {
+    async take(accountId, limits, asked) {
       const began = performance.now();
-      const counted = await store.take(accountId, limits, asked, windows);
+      const counted = await store.take(accountId, limits, asked);
       if (performance.now() - began < timeoutMs - lastMomentMs || counted.taken === 0) return counted;
       const { minuteStart, dayStart, monthStart } = counted.state;
-      for (let left = counted.taken; left > 0; left--)
-        await store.refund(accountId, partOf({ minuteStart, dayStart, monthStart }, windows));
+      const ticket = ticketOf({ minuteStart, dayStart, monthStart }, counted.taken);
+      await store.refund(accountId, partOf(ticket, asked.windows ?? "all"));
       throw new Error(`counted after ${timeoutMs} ms and given back`);
     },
   };

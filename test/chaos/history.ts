@@ -17,7 +17,7 @@ interface Happening {
 
 /** The model after the whole history; `faults` are answers that do not fit it. */
 export function replay({ answers, outages }: History, callers: number): QuotaModel {
-  const model = new QuotaModel({ callers });
+  const model = new QuotaModel({ callers, dearest: 1 });
   const happenings: Happening[] = outages.flatMap(({ from, to }) => [
     { at: from, happen: () => model.outage({ costs: true }) },
     { at: to, happen: () => model.settled() },
@@ -35,8 +35,8 @@ export function replay({ answers, outages }: History, callers: number): QuotaMod
 }
 
 function end(model: QuotaModel, begun: Begun, { status, headers }: Answer): void {
-  if (status === 200) model.served(begun, figuresOf(headers));
-  else if (status === 429) model.refused(begun, "minute", figuresOf(headers));
+  if (status === 200) model.served(begun, figuresOf(headers), 1);
+  else if (status === 429) model.refused(begun, "minute", figuresOf(headers), 1);
   else model.unanswered(begun);
 }
 

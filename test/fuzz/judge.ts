@@ -1,4 +1,5 @@
 // What may be said of any answer, whatever was asked: the contract's promises that hold for all of them.
+import { parse } from "csv-parse/sync";
 import { errorSchemaErrors, openApi, schemaErrors } from "../rest/answer-schema.ts";
 import { everyHeader } from "../rest/every-header.ts";
 import type { FuzzRequest } from "./requests.ts";
@@ -23,6 +24,8 @@ export function problemsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
 }
 
 function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAnswer): string[] {
+  const [type = ""] = headers["content-type"]?.split(";") ?? [];
+  if (status === 200 && Object.hasOwn(tables, type)) return tables[type]?.(text) ? [] : [`the body is no ${type}`];
   if (!headers["content-type"]?.startsWith("application/json")) return [`content type ${headers["content-type"]}`];
   const body = parsed(text);
   if (body === undefined) return ["the body is not JSON"];
@@ -32,6 +35,16 @@ function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAns
   if (isDocument) return [...problems, ...schemaErrors("/openapi.json", status, body)];
   return [...problems, ...schemaProblems(request, status, body)];
 }
+
+/** Whether a body is of the other forms that lists have. */
+const tables: Record<string, (text: string) => boolean> = {
+  "text/csv": (text) => parse(text).length > 0,
+  "application/x-ndjson": (text) =>
+    text
+      .split("\n")
+      .slice(0, -1)
+      .every((line) => parsed(line) !== undefined),
+};
 
 /** A path parameter with a slash or nothing in it makes another path: then it is an error or an answer like any other. */
 function schemaProblems({ template, bytes, target }: FuzzRequest, status: number, body: unknown): string[] {

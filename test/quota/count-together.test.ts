@@ -16,7 +16,7 @@ let turns: {
   answer(taken: number): void;
   fail(error: Error): void;
 }[] = [];
-const count: CountMany = (accountId, limits, asked) =>
+const count: CountMany = (accountId, limits, { requests: asked }) =>
   new Promise((resolve, reject) => {
     const answer = (taken: number) => resolve({ taken, state: stateAfter(taken < asked ? "daily" : null) });
     turns.push({ accountId, limits, asked, answer, fail: reject });

@@ -321,12 +321,12 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     const windows = windowsWith();
     const other = createLedger(counted.pool);
-    await windows.take(accountId, limits, 3);
+    await windows.take(accountId, limits, { requests: 3 });
     await ledger.flush();
     await countAside(accountId, 4);
     for (let turn = 0; turn < 3; turn++) {
       await Promise.all([exchangeAfterLoss(client, ledger), exchange(client, other), countAside(accountId, 1)]);
-      await windows.take(accountId, limits, 1);
+      await windows.take(accountId, limits, { requests: 1 });
       await exchange(client, ledger);
       expect(await toldToCallers(accountId)).toEqual(Array(3).fill(9 + 2 * turn));
       expect((await written(accountId))?.used).toEqual(Array(3).fill(9 + 2 * turn));
@@ -335,7 +335,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("an account that PostgreSQL is counting just now is charged once too", async () => {
     const accountId = await newAccount();
-    await windowsWith().take(accountId, limits, 3);
+    await windowsWith().take(accountId, limits, { requests: 3 });
     await ledger.flush();
     await countAside(accountId, 4);
     const busy = await counted.pool.connect();
@@ -358,7 +358,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await countAside(accountId, 2);
     const windows = windowsWith();
     expect(await windows.peek(accountId)).toMatchObject({ ...used(2, 2, 2), epoch: 6, exceeded: null });
-    expect(await windows.take(accountId, limits, 1)).toMatchObject({
+    expect(await windows.take(accountId, limits, { requests: 1 })).toMatchObject({
       taken: 1,
       state: { ...used(3, 3, 3), epoch: 6, exceeded: null },
     });
@@ -369,14 +369,14 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("a hash that was lost lacks nothing that this process has heard of it", async () => {
     const accountId = await newAccount();
     const windows = windowsWith();
-    await windows.take(accountId, limits, 5);
+    await windows.take(accountId, limits, { requests: 5 });
     await client.del(windowKey(accountId));
-    expect((await windows.take(accountId, limits, 1)).state).toMatchObject(used(6, 6, 6));
+    expect((await windows.take(accountId, limits, { requests: 1 })).state).toMatchObject(used(6, 6, 6));
   });
 
   it("what Redis did not take stays to be told, and is not told twice when it was taken late", async () => {
     const accountId = await newAccount();
-    await windowsWith().take(accountId, limits, 1);
+    await windowsWith().take(accountId, limits, { requests: 1 });
     await countAside(accountId, 2);
     redis.pause();
     await expect(exchange(client, ledger)).rejects.toThrow();
@@ -389,7 +389,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("a request that Redis may have given back is not given back by PostgreSQL too", async () => {
     const accountId = await newAccount();
     const windows = windowsWith();
-    const { state: ticket } = await windows.take(accountId, limits, 5);
+    const { state: ticket } = await windows.take(accountId, limits, { requests: 5 });
     await ledger.flush();
     redis.pause();
     expect((await windows.refund(accountId, ticket)).dayUsed).toBe(5);
@@ -402,9 +402,9 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
     const windows = windowsWith({ isUp: () => true, failed: (error) => failures.push(error) });
-    await windows.take(accountId, limits, 1);
+    await windows.take(accountId, limits, { requests: 1 });
     redis.pause();
-    await expect(windows.take(accountId, limits, 1)).rejects.toThrow("Redis did not answer in time");
+    await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("Redis did not answer in time");
     expect(failures.map(String)).toEqual(["Error: Redis did not answer in time"]);
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
@@ -414,9 +414,9 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     const windows = windowsWith();
     const one = { perMinute: 1, perDay: 1, perMonth: 1 };
-    await windows.take(accountId, one, 1);
+    await windows.take(accountId, one, { requests: 1 });
     redis.pause();
-    await expect(windows.take(accountId, one, 1)).rejects.toThrow("Redis did not answer in time");
+    await expect(windows.take(accountId, one, { requests: 1 })).rejects.toThrow("Redis did not answer in time");
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
   });
@@ -431,7 +431,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(failures.map(String)).toEqual([expect.stringContaining("WRONGTYPE")]);
     await client.del(windowKey(accountId));
     up = false;
-    await expect(windows.take(accountId, limits, 1)).rejects.toThrow("Redis is not reachable");
+    await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("Redis is not reachable");
     expect(failures).toHaveLength(1);
     expect(await inRedis(accountId)).toBeNull();
   });

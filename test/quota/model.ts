@@ -5,6 +5,8 @@ import type { LimitFigures } from "../../src/quota/port.ts";
 export interface ModelOptions {
   /** of whom each has one request under way at most */
   callers: number;
+  /** what one request may be charged at most */
+  dearest: number;
 }
 
 /** A request that was begun. */
@@ -31,7 +33,7 @@ export class QuotaModel {
   over = 0;
   readonly #options: ModelOptions;
   readonly #charged = new Map<string, number>();
-  /** each may have cost every caller one request that was not served, or was charged twice */
+  /** each may have cost every caller the charge of one request that was not served, or was charged twice */
   #outages = 0;
   #allowed = 0;
   #givenBack = 0;
@@ -73,26 +75,27 @@ export class QuotaModel {
     this.#costs = false;
   }
 
-  served(begun: Begun, figures: LimitFigures): void {
+  served(begun: Begun, figures: LimitFigures, cost: number): void {
     this.#end(begun);
     for (const [name] of windows) {
       const { limit, remaining, resetAt } = figures[name];
       const window = nameOf(name, resetAt);
-      const charged = (this.#charged.get(window) ?? 0) + 1;
+      const charged = (this.#charged.get(window) ?? 0) + cost;
       this.#charged.set(window, charged);
-      const least = (begun.charged.get(window) ?? 0) + 1 - (this.#givenBack - begun.givenBack);
+      const least = (begun.charged.get(window) ?? 0) + cost - (this.#givenBack - begun.givenBack);
       this.#fits(begun, window, limit - remaining, least, charged);
       const over = charged - limit;
       if (over > 0) this.#isOver(begun, window, over);
     }
   }
 
-  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitFigures): void {
+  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitFigures, cost: number): void {
     this.#end(begun);
     const name = exceeded === "minute" ? "minute" : exceeded === "daily" ? "day" : "month";
     const { limit, resetAt } = figures[name];
     const most = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
-    if (most < limit) this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${most} of ${limit} at most`);
+    if (most + cost <= limit)
+      this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${most} of ${limit} at most`);
   }
 
   /** 503, or no answer at all. */
@@ -101,18 +104,18 @@ export class QuotaModel {
   }
 
   /** A served request, told with these figures, is given back from now on. */
-  givenBack(figures: LimitFigures): void {
-    this.#givenBack++;
+  givenBack(figures: LimitFigures, cost: number): void {
+    this.#givenBack += cost;
     for (const [name] of windows) {
       const window = nameOf(name, figures[name].resetAt);
-      this.#charged.set(window, (this.#charged.get(window) ?? 0) - 1);
+      this.#charged.set(window, (this.#charged.get(window) ?? 0) - cost);
     }
   }
 
   /** It was given back, or it is not known whether it was: then it is not tried again. */
-  endGivingBack(): void {
-    this.#endedGivingBack++;
-    if (this.#isDisturbed) this.#allowed++;
+  endGivingBack(cost: number): void {
+    this.#endedGivingBack += cost;
+    if (this.#isDisturbed) this.#allowed += cost;
   }
 
   /** So many more may be charged than were served. */
@@ -142,14 +145,13 @@ export class QuotaModel {
   #most = (begun: Begun, charged: number) =>
     charged +
     this.#unknown +
-    this.#begun.length +
-    (begun.isDisturbed ? this.#options.callers : 0) +
+    (this.#begun.length + (begun.isDisturbed ? this.#options.callers : 0)) * this.#options.dearest +
     this.#givenBack -
     begun.endedGivingBack;
 
   /** charged without having been served */
   get #unknown(): number {
-    return this.#outages * this.#options.callers + this.#allowed;
+    return this.#outages * this.#options.callers * this.#options.dearest + this.#allowed;
   }
 
   #end(begun: Begun): void {

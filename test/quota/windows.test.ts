@@ -118,6 +118,35 @@ describeStores(({ quota, at }) => {
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([4, 4, 4]);
   });
 
+  it("counts several requests as a whole, or none of them", async () => {
+    at("2026-03-10T12:00:30Z");
+    const who = await principal({ perMinute: 10, perDay: 12, perMonth: 90 });
+    const left = async () => {
+      const { figures } = await quota.peek(who);
+      return [figures.minute.remaining, figures.day.remaining, figures.month.remaining];
+    };
+    // beside others of the same account
+    const [one, seven, other] = await Promise.all([quota.take(who), quota.take(who, "all", 7), quota.take(who)]);
+    expect([one.allowed, seven.allowed, other.allowed]).toEqual([true, true, true]);
+    expect(seven).toMatchObject({ ticket: { requests: 7 } });
+    expect(await left()).toEqual([1, 3, 81]);
+    expect(await quota.take(who, "all", 2)).toMatchObject({
+      allowed: false,
+      exceeded: "minute",
+      figures: { minute: { remaining: 1 }, day: { remaining: 3 } },
+    });
+    expect(await quota.take(who, "all", 4)).toMatchObject({ allowed: false, exceeded: "daily" });
+    expect(await quota.take(who, "all", 100)).toMatchObject({ allowed: false, exceeded: "monthly" });
+    expect(await left()).toEqual([1, 3, 81]);
+    if (!seven.allowed) throw new Error("refused");
+    await quota.refund(who, seven.ticket, "day-and-month");
+    expect(await left()).toEqual([1, 10, 88]);
+    at("2026-03-10T12:01:00Z");
+    await quota.take(who, "all", 5);
+    await quota.refund(who, seven.ticket, "all");
+    expect(await left()).toEqual([5, 12, 90]);
+  });
+
   it("peeks without counting, for an account that never asked as well", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
@@ -250,16 +279,16 @@ it("what PostgreSQL counts in place of Redis is marked, and what is given back t
     );
     return rows[0].figures;
   };
-  await plain.take(who.accountId, who.limits, 1);
+  await plain.take(who.accountId, who.limits, { requests: 1 });
   expect(await marked()).toEqual([1, 0]);
-  const ticket = (await aside.take(who.accountId, who.limits, 1)).state;
+  const ticket = (await aside.take(who.accountId, who.limits, { requests: 1 })).state;
   expect(await marked()).toEqual([2, 1]);
   await plain.refund(who.accountId, ticket);
   expect(await marked()).toEqual([1, 1]);
   await aside.refund(who.accountId, ticket);
   expect(await marked()).toEqual([0, 0]);
   expect(await plain.peek(who.accountId)).toMatchObject({ epoch: 1, dayUsed: 0 });
-  const again = await aside.take(who.accountId, who.limits, 1);
+  const again = await aside.take(who.accountId, who.limits, { requests: 1 });
   expect(again).toMatchObject({ taken: 1, state: { epoch: 1, dayUsed: 1 } });
 });
 

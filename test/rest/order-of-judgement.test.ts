@@ -57,7 +57,7 @@ test("200: the envelope, the headers, one request charged to each window", async
   expect(answer.headers.get("x-monthlyquota-limit")).toBe("15500");
   expect(Number(answer.headers.get("x-ratelimit-reset")) % 60).toBe(0);
   expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
-  expect(answer.headers.get("vary")).toBe("Authorization, Accept-Encoding");
+  expect(answer.headers.get("vary")).toBe("Authorization, Accept-Encoding, Accept");
   expect(answer.headers.get("etag")).toMatch(/^W\/"/);
   expect(answer.headers.get("ratelimit-policy")).toMatch(
     /^"minute";q=60;w=60, "day";q=500;w=86400, "month";q=15500;w=2\d{6}$/,

@@ -2,8 +2,9 @@
 // ledger; while Redis is away every call fails at once, and the insurance behind the limiter counts in PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { ReplyError } from "ioredis";
-import type { WindowState, WindowStore } from "../account-limiter.ts";
+import type { Asked, WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
+import type { Limits } from "../port.ts";
 import type { RedisClient } from "./connect.ts";
 import type { RedisLink } from "./link.ts";
 import { createPatience, type Patience } from "./patience.ts";
@@ -87,17 +88,19 @@ export function createRedisWindows({
   });
 
   /** Redis remembers the last turn alone, so that one in doubt is undone first. */
-  async function takeAfter(before: Turn, accountId: string, values: number[], windows: 1 | 3): Promise<ScriptReply> {
+  async function takeAfter(before: Turn, accountId: string, limits: Limits, asked: Asked): Promise<ScriptReply> {
     await ask(accountId, "undo", undoing(before));
     undone(accountId, before);
-    return take(accountId, values, windows);
+    return take(accountId, limits, asked);
   }
 
-  function take(accountId: string, values: number[], windows: 1 | 3): Promise<ScriptReply> {
+  function take(accountId: string, limits: Limits, asked: Asked): Promise<ScriptReply> {
     const before = doubtful.get(accountId);
-    if (before) return takeAfter(before, accountId, values, windows);
-    const turn = { number: ++turns, windows };
-    return call(accountId, "take", [...values, windows, name, turn.number], turn);
+    if (before) return takeAfter(before, accountId, limits, asked);
+    const turn: Turn = { number: ++turns, windows: asked.windows === "minute" ? 1 : 3 };
+    const { perMinute, perDay, perMonth } = limits;
+    const values = [perMinute, perDay, perMonth, asked.requests, turn.windows, name, turn.number];
+    return call(accountId, "take", asked.whole ? [...values, 1] : values, turn);
   }
 
   async function call(
@@ -128,10 +131,9 @@ export function createRedisWindows({
   }
 
   return {
-    take: (accountId, { perMinute, perDay, perMonth }, asked, windows) =>
-      take(accountId, [perMinute, perDay, perMonth, asked], windows === "minute" ? 1 : 3),
-    refund: (accountId, { minuteStart = "", dayStart = "", monthStart = "" }) =>
-      refund(accountId, [minuteStart, dayStart, monthStart, 1]),
+    take,
+    refund: (accountId, { minuteStart = "", dayStart = "", monthStart = "", requests = 1 }) =>
+      refund(accountId, [minuteStart, dayStart, monthStart, requests]),
     peek: async (accountId) => (await call(accountId, "peek", [])).state,
   };
 }

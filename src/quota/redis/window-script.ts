@@ -9,7 +9,8 @@
  *
  * ARGV: operation, instant in seconds (empty: Redis's clock), then
  *   take    per minute, per day, per month, how many requests ask, and in how many windows they count (3, or 1: the minute alone, where
- *           the others need room for one): as many as there is room for are counted; then the name of the process and the number of its turn
+ *           the others need room for one): as many as there is room for are counted; then the name of the process and the number of its
+ *           turn; with 1 behind it all of them are counted or none
  *   undo    of take: the name and the turn, and in how many windows it counted. Gives back what that turn counted, once, and a turn that
  *           comes after that counts nothing. A process has one turn of an account at a time, and numbers them upwards
  *   refund  starts of minute, day, month to give back to, and how many requests; empty leaves the window alone
@@ -96,11 +97,14 @@ if operation == 'take' then
     if window <= counted then taken = math.min(taken, room) elseif room < 1 then taken = 0 end
   end
   taken = math.max(0, taken)
+  local whole = ARGV[10] == '1'
+  if whole and taken < asked then taken = 0 end
   for window = 1, counted do own[window] = own[window] + taken end
   if taken > 0 then save(named, ARGV[9] .. ' ' .. taken .. ' ' .. seconds) end
   if taken < asked then
     for window = 3, 1, -1 do
-      if used(window) >= tonumber(ARGV[2 + window]) then return reply(window) end
+      local more = (whole and window <= counted) and asked or 1
+      if used(window) + more > tonumber(ARGV[2 + window]) then return reply(window) end
     end
   end
 elseif operation == 'refund' then

@@ -46,6 +46,8 @@ class Schedule {
   readonly #world: World;
   readonly #processes: Process[];
   readonly #callers: number;
+  /** what one request is charged at most */
+  readonly #dearest: number;
   readonly #principal: Principal;
   readonly #model: QuotaModel;
   readonly #log: string[] = [];
@@ -79,7 +81,8 @@ class Schedule {
       { perMinute: 1000, perDay: 14, perMonth: 1000 },
     ]);
     this.#principal = { accountId, keyId: "", plan: "t", limits };
-    this.#model = new QuotaModel({ callers: this.#callers });
+    this.#dearest = chance.pick([1, 1, 3]);
+    this.#model = new QuotaModel({ callers: this.#callers, dearest: this.#dearest });
   }
 
   async play(): Promise<Played> {
@@ -128,23 +131,24 @@ class Schedule {
     this.#underWay++;
     const begun = this.#model.begin();
     const givesBack = this.#chance.happens(0.25);
-    const work = quota.take(this.#principal).then(
+    const cost = this.#dearest === 1 ? 1 : this.#chance.integer(1, this.#dearest);
+    const work = quota.take(this.#principal, "all", cost).then(
       async (decision) => {
         if (!decision.allowed) {
           this.#say(`refused: ${decision.exceeded}`);
-          this.#model.refused(begun, decision.exceeded, decision.figures);
+          this.#model.refused(begun, decision.exceeded, decision.figures, cost);
           return;
         }
         this.#say(`served: ${decision.figures.day.limit - decision.figures.day.remaining} of the day`);
-        this.#model.served(begun, decision.figures);
+        this.#model.served(begun, decision.figures, cost);
         if (!givesBack) return;
-        this.#model.givenBack(decision.figures);
+        this.#model.givenBack(decision.figures, cost);
         const done = await quota.refund(this.#principal, decision.ticket, "all").then(
           () => true,
           () => false,
         );
         this.#say(done ? "given back" : "not given back");
-        this.#model.endGivingBack();
+        this.#model.endGivingBack(cost);
       },
       () => {
         this.#say("503");
@@ -207,7 +211,7 @@ class Schedule {
     const several = this.#processes.length > 1;
     this.#disturb(`Redis lost: ${what}`, several || what !== "with its file");
     // what is given back between the returns of two processes may be charged again (redis/reconcile.ts)
-    if (several) this.#model.allow(this.#callers);
+    if (several) this.#model.allow(this.#callers * this.#dearest);
     this.#redis = "away";
     for (const { redis } of this.#processes) redis.break();
     if (what === "with its file") return;
@@ -296,9 +300,13 @@ class Schedule {
       monthUsed: rows[0].month_used,
     });
     // the ledger's copy of Redis's count does not fall when a request is given back, and each caller gives back one at a time
-    const said = [this.#model.end("Redis", inRedis), this.#model.end("the ledger", inLedger, this.#callers)];
+    const said = [
+      this.#model.end("Redis", inRedis),
+      this.#model.end("the ledger", inLedger, this.#callers * this.#dearest),
+    ];
     const apart = inRedis.day.remaining - inLedger.day.remaining;
-    if (apart < 0 || apart > this.#callers) this.#model.faults.push(`the ledger has ${apart} more than Redis`);
+    if (apart < 0 || apart > this.#callers * this.#dearest)
+      this.#model.faults.push(`the ledger has ${apart} more than Redis`);
     this.#say(`end: Redis ${JSON.stringify(state)}, ledger ${JSON.stringify(rows[0])}`);
     return Math.max(...said.map(({ most }) => most));
   }

@@ -3107,6 +3107,16 @@ export interface components {
             /** @example 5 */
             limit: number;
             /**
+             * @description what the response would have cost in requests, where that is more than one
+             * @example 100
+             */
+            cost?: number;
+            /**
+             * @description with `cost`: requests left in that window
+             * @example 12
+             */
+            remaining?: number;
+            /**
              * @description end of that window, Unix seconds
              * @example 1706745600
              */
@@ -3450,6 +3460,8 @@ export interface components {
         RateLimit: string;
         /** @description weak tag over data and pagination, equal for all accounts */
         ETag: string;
+        /** @description on a 200: requests that it was charged as; 1, of CSV and NDJSON one for each 100 rows begun, of an uncounted route 0 */
+        "X-Request-Cost": number;
         /** @description private, max-age=60 */
         "Cache-Control": string;
         /** @description Authorization, Accept-Encoding; on lists also Accept */
@@ -3517,6 +3529,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -3649,6 +3662,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -3717,6 +3731,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -3811,6 +3826,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -3870,6 +3886,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4011,6 +4028,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4071,6 +4089,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4167,6 +4186,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4234,6 +4254,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4329,6 +4350,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4399,6 +4421,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4554,6 +4577,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4608,6 +4632,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4685,6 +4710,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4744,6 +4770,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4823,6 +4850,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -4890,6 +4918,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5003,6 +5032,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5057,6 +5087,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5132,6 +5163,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5189,6 +5221,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5253,6 +5286,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5343,7 +5377,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -5388,6 +5422,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5502,6 +5537,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5541,7 +5577,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -5581,6 +5617,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5680,6 +5717,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5742,7 +5780,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -5782,6 +5820,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5892,6 +5931,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -5920,7 +5960,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -5966,6 +6006,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6087,6 +6128,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6116,7 +6158,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -6162,6 +6204,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6283,6 +6326,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6337,7 +6381,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -6377,6 +6421,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6503,6 +6548,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6584,7 +6630,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -6629,6 +6675,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6761,6 +6808,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -6940,7 +6988,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -6985,6 +7033,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7115,6 +7164,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7184,7 +7234,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -7224,6 +7274,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7352,6 +7403,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7385,7 +7437,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -7425,6 +7477,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7511,6 +7564,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7732,7 +7786,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
                  * @example 1
                  */
                 pageSize?: number;
@@ -7777,6 +7831,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7925,6 +7980,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];
@@ -7991,6 +8047,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     Age: components["headers"]["Age"];

@@ -1,0 +1,196 @@
+// Large pages in other forms than JSON: what they cost, that they are read in batches at one version of the data, and how they end early.
+import { get } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { AppError } from "../../src/errors.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { seedToday } from "../support/seed.ts";
+import { until } from "../support/until.ts";
+import { type Service, startSeededService } from "./support.ts";
+
+let service: Service;
+/** what each execution was asked for */
+let batches: Record<string, unknown>[] = [];
+/** happens before an execution, with its number */
+let before: (batch: number) => Promise<void> = async () => {};
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startSeededService({
+    execute: (store) => {
+      const execute = createExecutor(store, persisted, { today: () => seedToday });
+      return async (hash, variables, ...rest) => {
+        batches.push(variables);
+        await before(batches.length);
+        return await execute(hash, variables, ...rest);
+      };
+    },
+  });
+  // 10,050 insiders of one name, and 400 trades more
+  const { pool } = service.store;
+  await pool.query(
+    `INSERT INTO insiders SELECT (jsonb_populate_record(i, jsonb_build_object('cik', lpad((8000000000 + n)::text, 10, '0'), 'name', 'CROWD ' || n))).*
+     FROM insiders i, generate_series(1, 10050) n WHERE i.cik = (SELECT min(cik) FROM insiders)`,
+  );
+  await pool.query(
+    `INSERT INTO insider_trades SELECT (jsonb_populate_record(t, jsonb_build_object('id', 9000000000000 + n, 'row_index', 100 + n))).*
+     FROM insider_trades t, generate_series(1, 400) n
+     WHERE t.id = (SELECT min(id) FROM insider_trades WHERE NOT is_derivative AND superseded_by_id IS NULL)`,
+  );
+});
+afterAll(() => service.stop());
+afterEach(() => {
+  batches = [];
+  before = async () => {};
+});
+
+const crowd = "/api/v1/symbols?q=crowd&format=ndjson";
+const lines = (text: string) => text.split("\n").filter(Boolean).length;
+
+async function left(key: string): Promise<number[]> {
+  const { headers } = await service.get("/api/v1/usage", key);
+  return ["x-ratelimit", "x-dailylimit", "x-monthlyquota"].map((name) => Number(headers.get(`${name}-remaining`)));
+}
+
+async function planOf(perMinute: number, perDay: number): Promise<string> {
+  const id = `p${perMinute}-${perDay}`;
+  await service.store.prisma.plan.create({
+    data: { id, name: id, perMinute, perDay, perMonth: perDay * 31, listed: false },
+  });
+  return (await service.newKey(id)).key;
+}
+
+it("ten thousand rows are charged as a hundred requests, and each page for the rows that it has", async () => {
+  const key = await planOf(1000, 2000);
+  const whole = await service.get(`${crowd}&pageSize=10000`, key);
+  expect([whole.status, lines(whole.text), whole.headers.get("x-request-cost")]).toEqual([200, 10_000, "100"]);
+  expect(whole.headers.get("x-ratelimit-remaining")).toBe("900");
+  expect(await left(key)).toEqual([900, 1900, 61_900]);
+  expect(batches).toHaveLength(100);
+  const link = /^<(.+)>; rel="next"$/.exec(whole.headers.get("link") ?? "")?.[1] ?? "";
+  const rest = await service.get(link, key);
+  expect([lines(rest.text), rest.headers.get("x-request-cost"), rest.headers.get("link")]).toEqual([50, "1", null]);
+  expect(await left(key)).toEqual([899, 1899, 61_899]);
+  const past = await service.get(`${crowd}&pageSize=10000&page=3`, key);
+  expect([past.text, past.headers.get("x-request-cost")]).toEqual(["", "1"]);
+  for (const [pageSize, cost] of [
+    [100, "1"],
+    [101, "2"],
+    [200, "2"],
+  ])
+    expect((await service.get(`${crowd}&pageSize=${pageSize}`, key)).headers.get("x-request-cost")).toBe(cost);
+  const json = await service.get("/api/v1/symbols?q=crowd&pageSize=100", key);
+  expect(json.headers.get("x-request-cost")).toBe("1");
+  expect((await service.get("/api/v1/usage", key)).headers.get("x-request-cost")).toBe("0");
+});
+
+it("a page that no budget reaches is refused whole, and changes none", async () => {
+  const key = await planOf(60, 1000);
+  const refused = await service.get(`${crowd}&pageSize=10000`, key);
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    expect.objectContaining({
+      error: expect.stringMatching(
+        /^Rate limit of 60 requests a minute does not reach: the response costs 100, and 60 are left; it resets at .*; a smaller pageSize costs less/,
+      ),
+      ...{ limitType: "minute", limit: 60, cost: 100, remaining: 60 },
+    }),
+  ]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await left(key)).toEqual([60, 1000, 31_000]);
+  expect((await service.get(`${crowd}&pageSize=5000`, key)).status).toBe(200);
+  expect((await service.get(`${crowd}&pageSize=1001`, key)).status).toBe(429);
+  expect(await left(key)).toEqual([10, 950, 30_950]);
+  expect((await service.get(`${crowd}&pageSize=1000`, key)).status).toBe(200);
+  const short = await planOf(500, 70);
+  const daily = await service.get(`${crowd}&pageSize=10000`, short);
+  expect(daily.body).toMatchObject({ limitType: "daily", limit: 70, cost: 100, remaining: 70 });
+  expect(await left(short)).toEqual([500, 70, 2170]);
+});
+
+it("HEAD is charged alike and reads one batch", async () => {
+  const key = await planOf(400, 400);
+  const head = await service.get(`${crowd}&pageSize=10000`, key, { method: "HEAD" });
+  expect([head.status, head.headers.get("x-request-cost"), head.headers.get("x-total-count")]).toEqual([
+    200,
+    "100",
+    "10050",
+  ]);
+  expect(batches).toHaveLength(1);
+  expect((await left(key))[1]).toBe(300);
+});
+
+it("the batches of a list are of the version that the first one was read at, and of the page that was asked for", async () => {
+  const key = await planOf(900, 900);
+  const path = "/api/v1/trades?sort=value&format=ndjson&fields=id";
+  const all: number[] = [];
+  for (let page = 1; all.length < 400; page++) {
+    const { body } = await service.get(`/api/v1/trades?sort=value&fields=id&pageSize=100&page=${page}`, key);
+    all.push(...body.data.map(({ id }: { id: number }) => id));
+  }
+  batches = [];
+  const { text, headers } = await service.get(`${path}&pageSize=130&page=3`, key);
+  const ids = text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).id);
+  expect(ids).toEqual(all.slice(260, 390));
+  expect(batches.map(({ page, pageSize, dataVersion }) => [page, pageSize, dataVersion])).toEqual([
+    [3, 100, undefined],
+    [4, 100, headers.get("x-data-version")],
+  ]);
+});
+
+/** A page as far as it comes, and whether it came to its end. */
+function receive(path: string, key: string, onData: (chunk: Buffer, close: () => void) => void = () => {}) {
+  return new Promise<{ text: string; isWhole: boolean }>((resolve, reject) => {
+    const request = get(service.base + path, { headers: { authorization: `Bearer ${key}` } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => {
+        chunks.push(chunk);
+        onData(chunk, () => response.destroy());
+      });
+      response.on("error", () => {});
+      response.on("close", () => resolve({ text: Buffer.concat(chunks).toString(), isWhole: response.complete }));
+    });
+    request.on("error", reject);
+  });
+}
+
+it("a fault of ours in the middle ends the connection, and all of the charge is given back", async () => {
+  const key = await planOf(300, 300);
+  before = async (batch) => {
+    if (batch === 4) throw new AppError("unavailable");
+  };
+  const { text, isWhole } = await receive(`${crowd}&pageSize=10000`, key);
+  expect([lines(text), isWhole]).toEqual([300, false]);
+  await until(async () => (await left(key))[1] === 300);
+  expect(await left(key)).toEqual([300, 300, 9300]);
+});
+
+it("a list that cannot be paged at one version ends where the data change", async () => {
+  const key = await planOf(301, 301);
+  before = async (batch) => {
+    if (batch === 4) await service.store.pool.query("UPDATE data_version SET version = version + 1, as_of = now()");
+  };
+  const { text, isWhole } = await receive(`${crowd}&pageSize=10000`, key);
+  expect([lines(text), isWhole]).toEqual([300, false]);
+  await until(async () => (await left(key))[1] === 301);
+});
+
+it("nothing more is read for a caller who goes, and the charge stays", async () => {
+  const key = await planOf(302, 302);
+  let isGone = false;
+  before = async (batch) => {
+    if (batch === 6) await until(async () => isGone);
+  };
+  const { isWhole } = await receive(`${crowd}&pageSize=10000`, key, (_chunk, close) => {
+    close();
+    isGone = true;
+  });
+  expect(isWhole).toBe(false);
+  await until(() => service.lines.at(-1)?.aborted === true);
+  expect(batches.length).toBeLessThan(12);
+  expect((await left(key))[1]).toBe(202);
+});
