@@ -18,6 +18,7 @@ import {
 import { introduction, tags } from "./openapi-text.ts";
 import { paginationShape } from "./pagination.ts";
 import type { JsonSchema, Parameter } from "./params/parameter.ts";
+import type { Vocabulary } from "./ports.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
 /** Version of the contract: minor for additions; a major one would be /api/v2. */
@@ -28,14 +29,13 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const routes = await loadRoutes();
   const pagination = schemaOf(paginationShape);
   const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
-  const schemas: Record<string, JsonSchema> = {
-    ...shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]),
-    ...errorSchemas,
-  };
+  const vocabulary = await readWords();
+  const shapes = shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]);
+  const schemas: Record<string, JsonSchema> = { ...withKnownWords(shapes, vocabulary), ...errorSchemas };
   const paths: Record<string, unknown> = {};
   for (const route of routes) {
     const schema = answers.get(route) ?? {};
-    paths[route.path] = { get: operation(route, schema, exampleOf(schema, schemas)) };
+    paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), vocabulary }) };
   }
   paths["/openapi.json"] = { get: ownOperation };
   return {
@@ -47,7 +47,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       summary: "Insider trades and congressional disclosures as a read-only API",
       contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },
-      description: introduction(JSON.parse(await reference("transaction-codes.json")), await sectors()),
+      description: introduction(vocabulary.transactionCodes, vocabulary.sectors),
     },
     servers: [{ url: "/api/v1" }],
     security: [{ apiKey: [] }],
@@ -67,6 +67,33 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
       headers: allHeaders,
     },
   };
+}
+
+/** The words of parameters and answers that stand in reviewed files; industries are too many to be named. */
+async function readWords(): Promise<Vocabulary> {
+  const transactionCodes = JSON.parse(await reference("transaction-codes.json"));
+  return { transactionCodes, sectors: await sectors(), sectorAliases: [], industries: [] };
+}
+
+/**
+ * Words that are known today, where others may stand too: a parameter takes them in any case and in other forms, and an answer may
+ * have new ones within v1. Generators make types of it; an `enum` would refuse the others.
+ */
+const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words });
+
+const tradeTypes = ({ transactionCodes }: Vocabulary) =>
+  transactionCodes.map(({ code, label }) => `${code} - ${label}`);
+
+/** The shapes, with the words of fields whose words stand in reviewed files. */
+function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: Vocabulary): Record<string, JsonSchema> {
+  const words: Record<string, readonly string[]> = { sector: vocabulary.sectors, trade_type: tradeTypes(vocabulary) };
+  const described = ([name, schema]: [string, JsonSchema]) =>
+    [name, words[name] && !schema.enum ? { ...schema, ...knownWords(words[name]) } : schema] as const;
+  const shape = (schema: JsonSchema) => {
+    const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(described);
+    return { ...schema, properties: Object.fromEntries(properties) };
+  };
+  return Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, shape(schema)]));
 }
 
 /** A reviewed file of prisma/reference. */
@@ -132,7 +159,11 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
   };
 }
 
-function operation(route: Route, schema: JsonSchema, example: unknown): Record<string, unknown> {
+function operation(
+  route: Route,
+  schema: JsonSchema,
+  { example, vocabulary }: { example: unknown; vocabulary: Vocabulary },
+): Record<string, unknown> {
   const inPath = pathParameters(route.path);
   const isOfOne = !("account" in route) && inPath.length > 0;
   const statuses = [
@@ -154,7 +185,7 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
     description: route.description,
     ...(route.ends ? { deprecated: true } : {}),
     parameters: Object.entries(route.params).map(([name, parameter]) =>
-      describe(name, parameter, inPath.includes(name)),
+      describe(name, parameter, { inPath: inPath.includes(name), vocabulary }),
     ),
     responses: {
       "200": {
@@ -168,7 +199,11 @@ function operation(route: Route, schema: JsonSchema, example: unknown): Record<s
   };
 }
 
-function describe(name: string, parameter: Parameter<unknown>, inPath: boolean): Record<string, unknown> {
+function describe(
+  name: string,
+  parameter: Parameter<unknown>,
+  { inPath, vocabulary }: { inPath: boolean; vocabulary: Vocabulary },
+): Record<string, unknown> {
   return {
     name,
     in: inPath ? "path" : "query",
@@ -176,10 +211,17 @@ function describe(name: string, parameter: Parameter<unknown>, inPath: boolean):
     description: parameter.list
       ? `${parameter.description}; repeat the key or separate by commas`
       : parameter.description,
-    schema: parameter.schema,
+    schema: schemaInUrl(parameter, vocabulary),
     ...(parameter.list ? { style: "form", explode: false } : {}),
     ...(parameter.example === undefined ? {} : { example: exampleValue(parameter) }),
   };
+}
+
+function schemaInUrl({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
+  const words = wordsOf?.(vocabulary) ?? choices;
+  const items = (schema.items ?? schema) as JsonSchema;
+  if (!words || items.enum || items.type !== "string") return schema;
+  return schema.items ? { ...schema, items: { ...items, ...knownWords(words) } } : { ...schema, ...knownWords(words) };
 }
 
 /** An example in the type that the schema names. */

@@ -1,7 +1,8 @@
 // The types of the TypeScript client, by openapi-typescript from the OpenAPI document. The generator needs the compiler's JavaScript
 // API, which TypeScript 7 has no more: it gets the copy of an older compiler that @ts-morph/common carries.
 import { register } from "node:module";
-import type { OpenAPI3 } from "openapi-typescript";
+import { ts } from "@ts-morph/common";
+import type { OpenAPI3, OpenAPITSOptions, SchemaObject } from "openapi-typescript";
 
 const compiler = `import common from "@ts-morph/common"; export default common.ts;`;
 const hook = `export const resolve = (name, context, next) =>
@@ -17,6 +18,33 @@ export const load = (url, context, next) =>
 export async function printClientTypes(document: Record<string, unknown>): Promise<string> {
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
   const { default: generate, astToString } = await import("openapi-typescript");
-  const tree = await generate(document as unknown as OpenAPI3);
+  const tree = await generate(asJson(document) as unknown as OpenAPI3, { transform: knownWords });
   return `// Generated from rest/generated/openapi.json by \`npm run generate\`.\n${astToString(tree)}`;
+}
+
+type Node = Record<string, unknown>;
+
+/** The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that asks for one. */
+function asJson(document: Node): Node {
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === "parameters" && Array.isArray(value)) return value.filter(({ name }) => name !== "format");
+    const json = key === "content" ? (value as Node)["application/json"] : undefined;
+    return json === undefined ? value : { "application/json": json };
+  });
+}
+
+type Made = ReturnType<NonNullable<OpenAPITSOptions["transform"]>>;
+
+/** Words that are known today become literal types, beside every other text. */
+function knownWords(schema: SchemaObject): Made {
+  const { "x-extensible-enum": words, type } = schema as { "x-extensible-enum"?: string[]; type?: string | string[] };
+  if (!words) return undefined;
+  const { factory, SyntaxKind } = ts;
+  const literals = words.map((word) => factory.createLiteralTypeNode(factory.createStringLiteral(word)));
+  const other = factory.createIntersectionTypeNode([
+    factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
+    factory.createTypeLiteralNode([]),
+  ]);
+  const absent = [type].flat().includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  return factory.createUnionTypeNode([...literals, other, ...absent]) as unknown as Made;
 }

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDisclosed, DisclosedError } from "../../clients/typescript/src/index.ts";
+import { createDisclosed, DisclosedError, type RowOf } from "../../clients/typescript/src/index.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, output } from "./examples.ts";
 import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
@@ -45,6 +46,64 @@ describe("the client", () => {
       pages++;
     }
     expect(pages).toBe(1);
+  });
+
+  it("gives one thing, and takes the names in braces beside the query", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
+    const { data } = await disclosed.get("/insider/{cik}", { cik: insiders.hargrove });
+    expect(data.cik).toBe(insiders.hargrove);
+    const positions = disclosed.rows("/insider/{cik}/holdings", { cik: insiders.hargrove, pageSize: 1 });
+    for await (const position of positions) expect(position.insider_cik).toBe(insiders.hargrove);
+    expect((await disclosed.get("/usage")).data.plan).toBe("max");
+    // @ts-expect-error nothing can be asked without the CIK
+    await expect(disclosed.get("/insider/{cik}")).rejects.toThrow(DisclosedError);
+  });
+
+  it("gives rows the type of the fields that were picked", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
+    const picked = { fields: ["ticker", "outcomes.return_30d_pct", "joint_insiders.name"], pageSize: 100 } as const;
+    const { data } = await disclosed.get("/trades", picked);
+    expect(data.length).toBeGreaterThan(1);
+    for (const row of data) {
+      expect(Object.keys(row).sort()).toEqual(["joint_insiders", "outcomes", "ticker"]);
+      const ticker: string | null = row.ticker;
+      const month: number | null | undefined = row.outcomes?.return_30d_pct;
+      const names: string[] = row.joint_insiders.map(({ name }) => name);
+      expect([ticker, month, names]).toBeDefined();
+      // @ts-expect-error it was not asked for
+      expect(row.value).toBeUndefined();
+      // @ts-expect-error nor was this one
+      expect(row.outcomes?.status).toBeUndefined();
+    }
+    // @ts-expect-error no row has such a field
+    await expect(disclosed.rows("/trades", { fields: ["tickr"] }).next()).rejects.toThrow(/nearest: ticker/);
+    for await (const { value } of disclosed.rows("/trades", { fields: ["value"] })) {
+      const dollars: number | null = value;
+      expect(dollars).not.toBeUndefined();
+      break;
+    }
+  });
+
+  it("knows the words of closed sets, and takes others", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
+    type Trade = RowOf<"/trades">;
+    const tier: "strong" | "moderate" | "weak" | "noise" | undefined = (undefined as Trade | undefined)?.signal_tier;
+    expect(tier).toBeUndefined();
+    // as the answers write it, and as callers may
+    for (const tradeTypes of [["P - Purchase"], ["p"]] satisfies string[][])
+      expect((await disclosed.get("/trades", { tradeTypes })).pagination.total).toBeGreaterThan(0);
+    // @ts-expect-error a list is sorted by the words of the contract alone
+    await expect(disclosed.get("/trades", { sort: "prize" })).rejects.toThrow(/sort must be one of/);
+  });
+
+  it("turns pages of the list as it was at the first one", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+    const pages = disclosed.pages("/trades", { pageSize: 2 });
+    const first = await pages.next();
+    await pages.next();
+    const { data_version: version } = first.value?.meta ?? {};
+    expect(door.seen.at(-1)).toContain(`dataVersion=${version}`);
+    await pages.return();
   });
 
   it("asks again with the ETag: the same answer, and nothing of the day", async () => {

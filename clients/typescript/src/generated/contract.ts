@@ -485,7 +485,7 @@ export interface components {
              * @description sector
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description SIC industry
              * @example Electronic Computers
@@ -495,7 +495,7 @@ export interface components {
              * @description P - Purchase or S - Sale
              * @example P - Purchase
              */
-            trade_type: string;
+            trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
              * @description distinct people; joint filers of one form are one
              * @example 3
@@ -730,7 +730,7 @@ export interface components {
              * @description sector
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description SIC industry
              * @example Electronic Computers
@@ -867,7 +867,7 @@ export interface components {
              * @description sector
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description SIC industry
              * @example Electronic Computers
@@ -1422,7 +1422,7 @@ export interface components {
              * @description SEC transaction code, a dash, a label
              * @example P - Purchase
              */
-            trade_type: string;
+            trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
              * @description number of securities, unsigned
              * @example 1500
@@ -1442,7 +1442,7 @@ export interface components {
              * @description our grouping of SIC codes; null where the filing names none
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description the SEC's SIC industry title of the issuer
              * @example Electronic Computers
@@ -1790,7 +1790,7 @@ export interface components {
              * @description the issuer's sector
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description the issuer's SIC industry
              * @example Electronic Computers
@@ -1925,7 +1925,7 @@ export interface components {
              * @description SEC transaction code, a dash, a label; null for a statement
              * @example P - Purchase
              */
-            trade_type: string | null;
+            trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {}) | null;
             /**
              * @description acquired (A) or disposed of (D), as filed
              * @example A
@@ -2551,7 +2551,7 @@ export interface components {
              * @description the issuer's sector
              * @example Technology
              */
-            sector: string | null;
+            sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
             /**
              * @description the issuer's SIC industry
              * @example Electronic Computers
@@ -5318,7 +5318,7 @@ export interface operations {
                  * @description P (purchases) or S (sales)
                  * @example P
                  */
-                tradeType?: string;
+                tradeType?: "P" | "S" | (string & {});
                 /**
                  * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
@@ -5333,7 +5333,7 @@ export interface operations {
                  *       "Technology"
                  *     ]
                  */
-                sectors?: string[];
+                sectors?: ("Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}))[];
                 /**
                  * @description SIC industry titles, in any case; repeat the key or separate by commas
                  * @example [
@@ -5394,11 +5394,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5517,8 +5512,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5565,7 +5558,7 @@ export interface operations {
                  * @description chamber
                  * @example house
                  */
-                chamber?: string;
+                chamber?: "house" | "senate" | "joint" | (string & {});
                 /**
                  * @description part of the committee's name or code, or of a member's name
                  * @example finance
@@ -5589,11 +5582,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5697,8 +5685,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5751,7 +5737,7 @@ export interface operations {
                  *       "Technology"
                  *     ]
                  */
-                sectors?: string[];
+                sectors?: ("Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}))[];
                 /**
                  * @description SIC industry titles, in any case; repeat the key or separate by commas
                  * @example [
@@ -5792,11 +5778,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -5911,8 +5892,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -5972,11 +5951,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6108,8 +6082,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6170,11 +6142,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path: {
@@ -6306,8 +6273,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6393,11 +6358,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6528,8 +6488,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6593,17 +6551,17 @@ export interface operations {
                  * @description party on the trade date
                  * @example D
                  */
-                party?: string;
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
                 /**
                  * @description chamber
                  * @example house
                  */
-                chamber?: string;
+                chamber?: "house" | "senate" | (string & {});
                 /**
                  * @description kind of transaction; sale is every kind of sale
                  * @example purchase
                  */
-                tradeType?: string;
+                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | (string & {});
                 /**
                  * @description lower end of the bracket at least this
                  * @example 15k
@@ -6647,11 +6605,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6788,8 +6741,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -6854,17 +6805,17 @@ export interface operations {
                  * @description party on the trade date
                  * @example D
                  */
-                party?: string;
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
                 /**
                  * @description chamber
                  * @example house
                  */
-                chamber?: string;
+                chamber?: "house" | "senate" | (string & {});
                 /**
                  * @description kind of transaction; sale is every kind of sale
                  * @example purchase
                  */
-                tradeType?: string;
+                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | (string & {});
                 /**
                  * @description lower end of the bracket at least this
                  * @example 15k
@@ -6920,7 +6871,7 @@ export interface operations {
                  *       "Technology"
                  *     ]
                  */
-                sectors?: string[];
+                sectors?: ("Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}))[];
                 /**
                  * @description SIC industry titles of the issuer, in any case; repeat the key or separate by commas
                  * @example [
@@ -7005,11 +6956,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7144,8 +7090,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -7197,12 +7141,12 @@ export interface operations {
                  * @description chamber of the current (or last) term
                  * @example house
                  */
-                chamber?: string;
+                chamber?: "house" | "senate" | (string & {});
                 /**
                  * @description party of the current (or last) term
                  * @example D
                  */
-                party?: string;
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
                 /**
                  * @description state of the current (or last) term, two letters in any case
                  * @example CA
@@ -7246,11 +7190,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7383,8 +7322,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -7449,11 +7386,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7544,8 +7476,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
@@ -7617,7 +7547,7 @@ export interface operations {
                  *       "Technology"
                  *     ]
                  */
-                sectors?: string[];
+                sectors?: ("Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}))[];
                 /**
                  * @description SIC industry titles, in any case; repeat the key or separate by commas
                  * @example [
@@ -7632,7 +7562,7 @@ export interface operations {
                  *       "S"
                  *     ]
                  */
-                tradeTypes?: string[];
+                tradeTypes?: ("P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {}))[];
                 /**
                  * @description part of the name of the insider or of a joint insider, as filed or turned round
                  * @example doe jane
@@ -7710,7 +7640,7 @@ export interface operations {
                  * @description acquired (A) or disposed of (D), as filed
                  * @example A
                  */
-                acquiredDisposed?: string;
+                acquiredDisposed?: "A" | "D" | (string & {});
                 /**
                  * @description any of these kinds of security; repeat the key or separate by commas
                  * @example [
@@ -7722,7 +7652,7 @@ export interface operations {
                  * @description direct or indirect ownership, as filed
                  * @example direct
                  */
-                ownership?: string;
+                ownership?: "direct" | "indirect" | (string & {});
                 /**
                  * @description least number of days from the trade to its first filing
                  * @example 46
@@ -7803,11 +7733,6 @@ export interface operations {
                  *     ]
                  */
                 fields?: string[];
-                /**
-                 * @description form of the response, before what the header Accept says: the JSON envelope; a table with one line a row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; or one JSON object a line
-                 * @example json
-                 */
-                format?: "json" | "csv" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7960,8 +7885,6 @@ export interface operations {
                          */
                         requestId: string;
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description If-None-Match names the present data; day and month are not charged, the minute is */
