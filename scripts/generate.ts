@@ -1,4 +1,4 @@
-// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the client's types, the pages'
+// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the clients' types, the pages'
 // operations, the kernel of the trade index.
 // With --check nothing is written; a file that is not fresh is named and the exit code is 1.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -10,6 +10,7 @@ import { packageRoot } from "../src/package-root.ts";
 import { printBitKernel } from "./bit-kernel.ts";
 import { printClientTypes } from "./client-types.ts";
 import { commandLine } from "./command-line.mjs";
+import { printPythonColumns, printPythonStub } from "./python-types.ts";
 import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -19,6 +20,8 @@ const outputs: Record<string, () => Promise<string>> = {
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
   "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
   "clients/typescript/src/generated/contract.ts": async () => printClientTypes(await buildOpenApiDocument()),
+  "clients/python/disclosed/__init__.pyi": async () => printPythonStub(await buildOpenApiDocument()),
+  "clients/python/disclosed/_columns.py": async () => printPythonColumns(await buildOpenApiDocument()),
   "src/fast/index/generated/bit-kernel.ts": printBitKernel,
   "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),

@@ -19,6 +19,7 @@ const pythonWith = (what: string, statement: string) =>
 const python = pythonWith("Python 3.9 or newer", "pass");
 const withPandas = pythonWith("Python with pandas", "import pandas; pandas.DataFrame([{'a': 1}])");
 const withPip = pythonWith("Python with pip, setuptools and wheel", "import setuptools, wheel, pip");
+const mypy = firstThatRuns("mypy", ["mypy", "--version"]);
 const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(jsonlite)"]);
 const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
 
@@ -106,14 +107,68 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
     const first = await codeBlocks(join(packageRoot, "README.md"), "python");
     expect(first).toHaveLength(1);
     for (const example of [...first, ...examples]) expect(await runPython(withPandas ?? "", example)).not.toBe("");
-    const frame = await runPython(
+  });
+
+  it.skipIf(!withPandas)("gives data frames with flat columns of the kinds that the contract says", async () => {
+    const said = await runPython(
       withPandas ?? "",
-      `from disclosed import Client, to_dataframe
-frame = to_dataframe(Client().rows("/trades", tradeTypes="P"))
-print(len(frame), frame["filing_date"].dtype.kind, frame["value"].dtype)`,
+      `import json
+from disclosed import Client, to_dataframe
+client = Client()
+frame = to_dataframe(client.rows("/trades", tradeTypes="P", include="outcomes"))
+empty = to_dataframe(client.rows("/trades", ticker="NOSUCH"))
+late = to_dataframe(client.rows("/politician-trades", include=["outcomes"]))
+members = to_dataframe(client.rows("/politicians"))
+print(json.dumps({
+    "rows": len(frame), "empty": len(empty),
+    # M: dates, in nanoseconds up to pandas 2 and in seconds or microseconds since
+    "dates": [frame[name].dtype.kind for name in ["filing_date", "outcomes.entry_date"]],
+    "moment": [frame["last_modified"].dtype.kind, str(frame["last_modified"].dt.tz)],
+    "others": [str(frame[name].dtype) for name in ["id", "value", "outcomes.return_30d_pct", "is_10b5_1", "shares"]],
+    "part": "outcomes" in frame.columns, "lists": isinstance(frame["joint_insiders"][0], list),
+    "missing": [str(late["district"].dtype), int(late["district"].isna().sum()), str(members["stats.total_trades"].dtype)],
+}))`,
     );
-    // M: dates, in nanoseconds up to pandas 2 and in seconds or microseconds since
-    expect(frame.trim()).toBe(`${(await purchases()).length} M float64`);
+    const { body } = await service.get("/api/v1/politician-trades?pageSize=100", (await service.newKey("max")).key);
+    const senators = body.data.filter(({ district }: { district: number | null }) => district === null).length;
+    expect(senators).toBeGreaterThan(0);
+    expect(JSON.parse(said)).toEqual({
+      rows: (await purchases()).length,
+      empty: 0,
+      dates: ["M", "M"],
+      moment: ["M", "UTC"],
+      others: ["Int64", "float64", "float64", "boolean", "object"],
+      part: false,
+      lists: true,
+      missing: ["Int64", senators, "Int64"],
+    });
+  });
+
+  it.skipIf(!mypy)("is typed: a checker knows its rows, words and picked fields, and what is wrong", async () => {
+    const check = async (program: string) => {
+      const file = join(home, "typed.py");
+      await writeFile(file, `from datetime import date\nfrom disclosed import Client\nclient = Client()\n${program}\n`);
+      const args = ["--strict", "--enable-incomplete-feature=Unpack", "--cache-dir", join(home, "mypy"), file];
+      const env = { HOME: home, MYPYPATH: join(clients, "python") };
+      return await output("mypy", args, { cwd: home, env }).catch((error: Error) => error.message);
+    };
+    expect(
+      await check(`for trade in client.rows("/trades", tradeTypes=["P - Purchase"], filedFrom=date(2024, 1, 1), sort="value"):
+    tier: str = trade["signal_tier"]
+    price: float | None = trade["price"]
+for part in client.rows("/trades", fields=["ticker", "outcomes.return_30d_pct"]):
+    print(part["outcomes"])
+count: int = client.get("/insider/{cik}", cik="1")["data"]["stats"]["buy_count"]
+left: int | None = client.get("/usage")["data"]["day"]["remaining"]`),
+    ).toMatch(/^Success/);
+    const wrong: [program: string, message: RegExp][] = [
+      [`client.rows("/trades", sort="prize")`, /No overload variant/],
+      [`client.rows("/trades", fields=["tickr"])`, /No overload variant/],
+      [`client.rows("/trades", tickers=["X"])`, /No overload variant/],
+      [`client.get("/insider/{cik}")`, /No overload variant/],
+      [`print(next(client.rows("/trades"))["signal_teir"])`, /has no key "signal_teir"/],
+    ];
+    for (const [program, message] of wrong) expect(await check(program), program).toMatch(message);
   });
 
   it.skipIf(!withPip)("is installed by pip", async () => {
@@ -131,11 +186,11 @@ print(len(frame), frame["filing_date"].dtype.kind, frame["value"].dtype)`,
 
   it("is the same in every version that the README names", async () => {
     // 3.9 reads annotations lazily and has no match statement
-    const source = await readFile(join(clients, "python/disclosed.py"), "utf8");
+    const source = await readFile(join(clients, "python/disclosed/__init__.py"), "utf8");
     expect(source).toContain("from __future__ import annotations");
     await runPython(
       python ?? "",
-      `import ast\nast.parse(open(${JSON.stringify(join(clients, "python/disclosed.py"))}).read(), feature_version=(3, 9))`,
+      `import ast\nast.parse(open(${JSON.stringify(join(clients, "python/disclosed/__init__.py"))}).read(), feature_version=(3, 9))`,
     );
   });
 });

@@ -10,8 +10,10 @@ from collections import OrderedDict
 from email.message import Message
 from typing import Any, Iterable, Iterator
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from ._columns import COLUMNS
 
 __all__ = ["Client", "DisclosedError", "to_dataframe"]
 
@@ -94,14 +96,20 @@ class Client:
         raise ValueError("attempts is at least 1")
 
     def pages(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
-        """All pages of a list, one request each. A row may come twice where rows come in meanwhile."""
-        page = 1
+        """All pages of a list, one request each.
+
+        They are pages of the list as it was at the first one, where the list has versions; elsewhere a row may come twice
+        where rows come in meanwhile.
+        """
+        more: dict[str, Any] = {"page": 1}
         while True:
-            answer = self.get(path, **{"pageSize": 100, **parameters, "page": page})
+            answer = self.get(path, **{"pageSize": 100, **parameters, **more})
             yield answer
-            if page >= answer["pagination"]["totalPages"]:
+            following = answer["pagination"]["next"]
+            if following is None:
                 return
-            page += 1
+            query = parse_qs(urlsplit(following).query)
+            more = {name: query[name][0] for name in ("page", "dataVersion") if name in query}
 
     def rows(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All rows of a list."""
@@ -135,17 +143,39 @@ class Client:
 
 
 def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
-    """A pandas.DataFrame of rows: columns that end with _date, or are called date, become datetime64; nested parts stay objects."""
+    """A pandas.DataFrame of rows.
+
+    A part of a row is a column for each of its fields (`outcomes.return_30d_pct`); lists stay objects. Days are datetime64,
+    times datetime64 in UTC, whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64.
+    """
     try:
         import pandas
     except ImportError as error:
         raise ImportError("to_dataframe needs pandas: pip install pandas") from error
-    frame = pandas.DataFrame(list(rows))
+    frame = pandas.DataFrame([_flat(row) for row in rows])
+    parts = {column.rpartition(".")[0] for column in frame.columns}
+    # a part that some rows have not is no column beside its fields
+    frame = frame.drop(columns=[column for column in frame.columns if column in parts])
     for column in frame.columns:
-        if column == "date" or column.endswith("_date"):
+        kind = COLUMNS.get(column)
+        if kind == "date":
             # impossible dates stay as filed; pandas knows years 1678 to 2261 only
             frame[column] = pandas.to_datetime(frame[column], errors="coerce")
+        elif kind == "moment":
+            frame[column] = pandas.to_datetime(frame[column], errors="coerce", utc=True)
+        elif kind is not None:
+            frame[column] = frame[column].astype(kind)
     return frame
+
+
+def _flat(row: dict[str, Any], path: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, dict):
+            flat.update(_flat(value, f"{path}{name}."))
+        else:
+            flat[path + name] = value
+    return flat
 
 
 def _address(path: str, parameters: dict[str, Any]) -> str:

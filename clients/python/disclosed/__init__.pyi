@@ -1,0 +1,1689 @@
+# Generated from rest/generated/openapi.json by `npm run generate`.
+
+from datetime import date, datetime
+from email.message import Message
+from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
+
+from typing_extensions import NotRequired, Unpack
+
+_Row = TypeVar("_Row")
+
+class Answer(TypedDict, Generic[_Row]):
+    data: _Row
+    meta: NotRequired[dict[str, Any]]
+    requestId: str
+
+class ListAnswer(TypedDict, Generic[_Row]):
+    data: list[_Row]
+    pagination: Pagination
+    meta: dict[str, Any]
+    requestId: str
+
+class DisclosedError(Exception):
+    status: int
+    body: dict[str, Any]
+    request_id: str | None
+    retry_after: int | None
+    def __init__(self, status: int, body: dict[str, Any], retry_after: int | None) -> None: ...
+
+class Cluster(TypedDict):
+    id: int
+    ticker: str | None
+    company_name: str
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
+    cluster_size: int
+    trade_count: int
+    suspect_count: int
+    total_value: float | None
+    total_shares: str | None
+    avg_price: float | None
+    start_date: str
+    end_date: str
+    latest_filing_date: str
+    max_signal_score: int
+    insiders: list[ClusterInsider]
+    trade_ids: list[int]
+
+class PartialCluster(TypedDict, total=False):
+    id: int
+    ticker: str | None
+    company_name: str
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
+    cluster_size: int
+    trade_count: int
+    suspect_count: int
+    total_value: float | None
+    total_shares: str | None
+    avg_price: float | None
+    start_date: str
+    end_date: str
+    latest_filing_date: str
+    max_signal_score: int
+    insiders: list[PartialClusterInsider]
+    trade_ids: list[int]
+
+class ClusterInsider(TypedDict):
+    cik: str
+    name: str
+    title: str | None
+    value: float | None
+    trade_date: str
+
+class PartialClusterInsider(TypedDict, total=False):
+    cik: str
+    name: str
+    title: str | None
+    value: float | None
+    trade_date: str
+
+class Committee(TypedDict):
+    code: str
+    name: str
+    chamber: Literal["House", "Senate", "Joint"]
+    type: str
+    parent_code: str | None
+    url: str | None
+    members: list[CommitteeMember]
+
+class PartialCommittee(TypedDict, total=False):
+    code: str
+    name: str
+    chamber: Literal["House", "Senate", "Joint"]
+    type: str
+    parent_code: str | None
+    url: str | None
+    members: list[PartialCommitteeMember]
+
+class CommitteeMatch(TypedDict):
+    code: str
+    name: str
+    basis: str
+
+class PartialCommitteeMatch(TypedDict, total=False):
+    code: str
+    name: str
+    basis: str
+
+class CommitteeMember(TypedDict):
+    bioguide_id: str
+    name: str
+    party: str | None
+    state: str | None
+    side: Literal["majority", "minority"] | None
+    rank: int | None
+    seniority: int | None
+    title: str | None
+
+class PartialCommitteeMember(TypedDict, total=False):
+    bioguide_id: str
+    name: str
+    party: str | None
+    state: str | None
+    side: Literal["majority", "minority"] | None
+    rank: int | None
+    seniority: int | None
+    title: str | None
+
+class CommitteeSeat(TypedDict):
+    code: str
+    name: str
+    title: str | None
+    rank: int | None
+
+class PartialCommitteeSeat(TypedDict, total=False):
+    code: str
+    name: str
+    title: str | None
+    rank: int | None
+
+class CompanyEntry(TypedDict):
+    cik: str
+    company_name: str
+    ticker: str | None
+    exchange: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    sic_code: int | None
+    last_filing_date: str | None
+    windows: list[CompanyWindow]
+
+class PartialCompanyEntry(TypedDict, total=False):
+    cik: str
+    company_name: str
+    ticker: str | None
+    exchange: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    sic_code: int | None
+    last_filing_date: str | None
+    windows: list[PartialCompanyWindow]
+
+class CompanyInsiderSums(TypedDict):
+    buy_count: int
+    sell_count: int
+    buy_value: float
+    sell_value: float
+    net_value: float
+    distinct_buyers: int
+    distinct_sellers: int
+    suspect_count: int
+
+class PartialCompanyInsiderSums(TypedDict, total=False):
+    buy_count: int
+    sell_count: int
+    buy_value: float
+    sell_value: float
+    net_value: float
+    distinct_buyers: int
+    distinct_sellers: int
+    suspect_count: int
+
+class CompanyMemberSums(TypedDict):
+    purchase_count: int
+    sale_count: int
+    amount_low: float
+    amount_high: float
+
+class PartialCompanyMemberSums(TypedDict, total=False):
+    purchase_count: int
+    sale_count: int
+    amount_low: float
+    amount_high: float
+
+class CompanyPerson(TypedDict):
+    cik: str
+    name: str
+    title: str | None
+    last_filing_date: str
+    holding: DirectHolding | None
+
+class PartialCompanyPerson(TypedDict, total=False):
+    cik: str
+    name: str
+    title: str | None
+    last_filing_date: str
+    holding: PartialDirectHolding | None
+
+class CompanyProfile(TypedDict):
+    cik: str
+    company_name: str
+    ticker: str | None
+    exchange: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    sic_code: int | None
+    last_filing_date: str | None
+    windows: list[CompanyWindow]
+    symbols: list[CompanySymbol]
+    insiders: list[CompanyPerson]
+    clusters: list[Cluster]
+
+class PartialCompanyProfile(TypedDict, total=False):
+    cik: str
+    company_name: str
+    ticker: str | None
+    exchange: str | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    sic_code: int | None
+    last_filing_date: str | None
+    windows: list[PartialCompanyWindow]
+    symbols: list[PartialCompanySymbol]
+    insiders: list[PartialCompanyPerson]
+    clusters: list[PartialCluster]
+
+class CompanySymbol(TypedDict):
+    symbol: str
+    first_date: str
+    last_date: str
+
+class PartialCompanySymbol(TypedDict, total=False):
+    symbol: str
+    first_date: str
+    last_date: str
+
+class CompanyWindow(TypedDict):
+    days: int
+    insiders: CompanyInsiderSums
+    members: CompanyMemberSums
+
+class PartialCompanyWindow(TypedDict, total=False):
+    days: int
+    insiders: PartialCompanyInsiderSums
+    members: PartialCompanyMemberSums
+
+class Coverage(TypedDict):
+    sources: list[SourceCoverage]
+
+class PartialCoverage(TypedDict, total=False):
+    sources: list[PartialSourceCoverage]
+
+class CoverageDay(TypedDict):
+    date: str
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    listed: int
+    stored: int
+    quarantined: int
+    ignored: int
+    not_fetched: int
+    stored_unlisted: int
+    reconciled: bool
+    reasons: list[CoverageReason]
+    last_looked_at: str | None
+    failure: str | None
+
+class PartialCoverageDay(TypedDict, total=False):
+    date: str
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    listed: int
+    stored: int
+    quarantined: int
+    ignored: int
+    not_fetched: int
+    stored_unlisted: int
+    reconciled: bool
+    reasons: list[PartialCoverageReason]
+    last_looked_at: str | None
+    failure: str | None
+
+class CoverageDayCount(TypedDict):
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    count: int
+
+class PartialCoverageDayCount(TypedDict, total=False):
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    count: int
+
+class CoverageGap(TypedDict):
+    reason: str
+    description: str
+    count: int
+
+class PartialCoverageGap(TypedDict, total=False):
+    reason: str
+    description: str
+    count: int
+
+class CoverageListing(TypedDict):
+    listed: int
+    stored: int
+    quarantined: int
+    ignored: int
+    not_fetched: int
+    stored_unlisted: int
+    reconciled: bool
+    newest_complete_date: str | None
+    failed_looks: int
+    days: list[CoverageDayCount]
+
+class PartialCoverageListing(TypedDict, total=False):
+    listed: int
+    stored: int
+    quarantined: int
+    ignored: int
+    not_fetched: int
+    stored_unlisted: int
+    reconciled: bool
+    newest_complete_date: str | None
+    failed_looks: int
+    days: list[PartialCoverageDayCount]
+
+class CoverageReason(TypedDict):
+    reason: str
+    count: int
+
+class PartialCoverageReason(TypedDict, total=False):
+    reason: str
+    count: int
+
+class DirectHolding(TypedDict):
+    shares: str | None
+    security_title: str | None
+    filing_date: str | None
+
+class PartialDirectHolding(TypedDict, total=False):
+    shares: str | None
+    security_title: str | None
+    filing_date: str | None
+
+class Footnote(TypedDict):
+    id: str
+    text: str | None
+
+class PartialFootnote(TypedDict, total=False):
+    id: str
+    text: str | None
+
+class HoldingPosition(TypedDict):
+    insider_cik: str
+    insider_name: str
+    company_cik: str
+    company_name: str
+    ticker: str | None
+    security_title: str
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]
+    is_derivative: bool
+    exercise_price: float | None
+    expiration_date: str | None
+    ownership: Literal["direct", "indirect"] | None
+    vehicle: Literal["direct", "trust", "spouse", "child", "plan", "foundation", "family", "entity", "other"] | None
+    nature_of_ownership: str | None
+    shares: str | None
+    value: float | None
+    stated_date: str
+    filing_date: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    accession_number: str
+    source_url: str
+    parts: int
+    entry_count: int
+    gap_count: int
+    ledger: list[LedgerEntry]
+
+class PartialHoldingPosition(TypedDict, total=False):
+    insider_cik: str
+    insider_name: str
+    company_cik: str
+    company_name: str
+    ticker: str | None
+    security_title: str
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]
+    is_derivative: bool
+    exercise_price: float | None
+    expiration_date: str | None
+    ownership: Literal["direct", "indirect"] | None
+    vehicle: Literal["direct", "trust", "spouse", "child", "plan", "foundation", "family", "entity", "other"] | None
+    nature_of_ownership: str | None
+    shares: str | None
+    value: float | None
+    stated_date: str
+    filing_date: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    accession_number: str
+    source_url: str
+    parts: int
+    entry_count: int
+    gap_count: int
+    ledger: list[PartialLedgerEntry]
+
+class InsiderCompany(TypedDict):
+    ticker: str | None
+    company_name: str
+    title: str | None
+    first_trade_date: str | None
+    last_trade_date: str | None
+
+class PartialInsiderCompany(TypedDict, total=False):
+    ticker: str | None
+    company_name: str
+    title: str | None
+    first_trade_date: str | None
+    last_trade_date: str | None
+
+class InsiderEntry(TypedDict):
+    cik: str
+    name: str
+    total_value: float
+    stats: InsiderStats
+    track_record_90d: TrackRecordPeriod
+
+class PartialInsiderEntry(TypedDict, total=False):
+    cik: str
+    name: str
+    total_value: float
+    stats: PartialInsiderStats
+    track_record_90d: PartialTrackRecordPeriod
+
+class InsiderProfile(TypedDict):
+    cik: str
+    name: str
+    companies: list[InsiderCompany]
+    stats: InsiderStats
+    recent_trades: list[InsiderTrade]
+
+class PartialInsiderProfile(TypedDict, total=False):
+    cik: str
+    name: str
+    companies: list[PartialInsiderCompany]
+    stats: PartialInsiderStats
+    recent_trades: list[PartialInsiderTrade]
+
+class InsiderStats(TypedDict):
+    total_trades: int
+    buy_count: int
+    sell_count: int
+    total_buy_value: float
+    total_sell_value: float
+    net_value: float
+    avg_trade_value: float | None
+    suspect_count: int
+    unique_tickers: int
+    first_trade_date: str | None
+    last_trade_date: str | None
+
+class PartialInsiderStats(TypedDict, total=False):
+    total_trades: int
+    buy_count: int
+    sell_count: int
+    total_buy_value: float
+    total_sell_value: float
+    net_value: float
+    avg_trade_value: float | None
+    suspect_count: int
+    unique_tickers: int
+    first_trade_date: str | None
+    last_trade_date: str | None
+
+class InsiderTrade(TypedDict):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    ticker: str | None
+    company_name: str
+    insider_name: str
+    insider_cik: str
+    title: str | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
+    shares: str | None
+    price: float | None
+    value: float | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    signal_score: int
+    signal_tier: Literal["strong", "moderate", "weak", "noise"]
+    signal_direction: Literal["bullish", "bearish", "neutral"]
+    ticker_as_filed: str | None
+    accession_number: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    source_url: str
+    security_title: str
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    acquired_disposed: Literal["A", "D"] | None
+    is_derivative: bool
+    is_10b5_1: bool | None
+    is_10b5_1_source: Literal["checkbox", "footnote"] | None
+    is_amendment: bool
+    superseded_by: int | None
+    shares_owned_after: str | None
+    delta_own_pct: float | None
+    ownership: Literal["direct", "indirect"] | None
+    is_director: bool
+    is_officer: bool
+    is_ten_percent_owner: bool
+    joint_insiders: list[JointInsider]
+    exercise_price: float | None
+    exercisable_date: str | None
+    expiration_date: str | None
+    underlying_title: str | None
+    underlying_shares: str | None
+    exercise_pair_id: int | None
+    exercise_and_sale: bool | None
+    filing_delay_days: int | None
+    first_filing_date: str
+    counted_from: Literal["first_filing", "amendment"]
+    price_quality: Literal["ok", "suspect"] | None
+    date_quality: Literal["ok", "transaction_after_filing", "implausible_lag"] | None
+    filed_direction_conflict: bool | None
+    signal_factors: list[SignalFactor]
+    signal_version: str
+    last_modified: str
+    footnotes: NotRequired[list[Footnote]]
+    nature_of_ownership: NotRequired[str | None]
+    remarks: NotRequired[str | None]
+    accepted_at: NotRequired[str | None]
+    outcomes: NotRequired[Outcomes]
+
+class PartialInsiderTrade(TypedDict, total=False):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    ticker: str | None
+    company_name: str
+    insider_name: str
+    insider_cik: str
+    title: str | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
+    shares: str | None
+    price: float | None
+    value: float | None
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    signal_score: int
+    signal_tier: Literal["strong", "moderate", "weak", "noise"]
+    signal_direction: Literal["bullish", "bearish", "neutral"]
+    ticker_as_filed: str | None
+    accession_number: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    source_url: str
+    security_title: str
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    acquired_disposed: Literal["A", "D"] | None
+    is_derivative: bool
+    is_10b5_1: bool | None
+    is_10b5_1_source: Literal["checkbox", "footnote"] | None
+    is_amendment: bool
+    superseded_by: int | None
+    shares_owned_after: str | None
+    delta_own_pct: float | None
+    ownership: Literal["direct", "indirect"] | None
+    is_director: bool
+    is_officer: bool
+    is_ten_percent_owner: bool
+    joint_insiders: list[PartialJointInsider]
+    exercise_price: float | None
+    exercisable_date: str | None
+    expiration_date: str | None
+    underlying_title: str | None
+    underlying_shares: str | None
+    exercise_pair_id: int | None
+    exercise_and_sale: bool | None
+    filing_delay_days: int | None
+    first_filing_date: str
+    counted_from: Literal["first_filing", "amendment"]
+    price_quality: Literal["ok", "suspect"] | None
+    date_quality: Literal["ok", "transaction_after_filing", "implausible_lag"] | None
+    filed_direction_conflict: bool | None
+    signal_factors: list[PartialSignalFactor]
+    signal_version: str
+    last_modified: str
+    footnotes: list[PartialFootnote]
+    nature_of_ownership: str | None
+    remarks: str | None
+    accepted_at: str | None
+    outcomes: PartialOutcomes
+
+class JointInsider(TypedDict):
+    cik: str
+    name: str
+
+class PartialJointInsider(TypedDict, total=False):
+    cik: str
+    name: str
+
+class LateFiling(TypedDict):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    politician_name: str
+    politician_id: str
+    party: str | None
+    chamber: Literal["House", "Senate"]
+    state: str | None
+    district: int | None
+    ticker: str | None
+    asset_name: str
+    asset_type: str | None
+    trade_type: Literal["Purchase", "Sale (Full)", "Sale (Partial)", "Sale", "Exchange"]
+    owner: Literal["Self", "Spouse", "Joint", "Child"] | None
+    amount_range: str | None
+    amount_low: float | None
+    amount_high: float | None
+    amount_mid: float | None
+    delay_days: int | None
+    is_late: bool
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    is_committee_trade: bool
+    committee_matches: list[CommitteeMatch]
+    committee_data: Literal["known", "inferred", "unknown", "issuer_unknown"]
+    comment: str | None
+    source_url: str
+    is_amendment: bool
+    date_quality: Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    last_modified: str
+    ticker_as_filed: str | None
+    original_filing_date: str | None
+    account: str | None
+    notification_date: str | None
+    cap_gains_over_200: bool | None
+    is_late_statutory: bool | None
+    superseded_by: int | None
+    deadline_date: str
+    days_late: int
+
+class PartialLateFiling(TypedDict, total=False):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    politician_name: str
+    politician_id: str
+    party: str | None
+    chamber: Literal["House", "Senate"]
+    state: str | None
+    district: int | None
+    ticker: str | None
+    asset_name: str
+    asset_type: str | None
+    trade_type: Literal["Purchase", "Sale (Full)", "Sale (Partial)", "Sale", "Exchange"]
+    owner: Literal["Self", "Spouse", "Joint", "Child"] | None
+    amount_range: str | None
+    amount_low: float | None
+    amount_high: float | None
+    amount_mid: float | None
+    delay_days: int | None
+    is_late: bool
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    is_committee_trade: bool
+    committee_matches: list[PartialCommitteeMatch]
+    committee_data: Literal["known", "inferred", "unknown", "issuer_unknown"]
+    comment: str | None
+    source_url: str
+    is_amendment: bool
+    date_quality: Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    last_modified: str
+    ticker_as_filed: str | None
+    original_filing_date: str | None
+    account: str | None
+    notification_date: str | None
+    cap_gains_over_200: bool | None
+    is_late_statutory: bool | None
+    superseded_by: int | None
+    deadline_date: str
+    days_late: int
+
+class LedgerEntry(TypedDict):
+    date: str
+    filing_date: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    accession_number: str
+    trade_id: int | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str | None
+    acquired_disposed: Literal["A", "D"] | None
+    shares: str | None
+    shares_owned_after: str | None
+    expected: str | None
+    gap: str | None
+    cause: Literal["first_statement", "superseded", "no_shares_stated", "rounding", "other_order", "total_of_form", "several_lots", "several_vehicles", "several_owners", "split", "footnote", "plan_account", "gap"] | None
+    split_ratio: str | None
+
+class PartialLedgerEntry(TypedDict, total=False):
+    date: str
+    filing_date: str
+    form_type: Literal["3", "4", "5", "3/A", "4/A", "5/A"]
+    accession_number: str
+    trade_id: int | None
+    trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str | None
+    acquired_disposed: Literal["A", "D"] | None
+    shares: str | None
+    shares_owned_after: str | None
+    expected: str | None
+    gap: str | None
+    cause: Literal["first_statement", "superseded", "no_shares_stated", "rounding", "other_order", "total_of_form", "several_lots", "several_vehicles", "several_owners", "split", "footnote", "plan_account", "gap"] | None
+    split_ratio: str | None
+
+class LimitWindow(TypedDict):
+    limit: int
+    remaining: int
+    reset_at: int
+
+class PartialLimitWindow(TypedDict, total=False):
+    limit: int
+    remaining: int
+    reset_at: int
+
+class Outcomes(TypedDict):
+    status: Literal["resolved", "partial", "pending", "unavailable"]
+    reason: str | None
+    entry_date: str | None
+    entry_price: float | None
+    entry_price_adjusted: float | None
+    return_7d_pct: float | None
+    spy_return_7d_pct: float | None
+    alpha_7d_pct: float | None
+    trade_date_return_7d_pct: float | None
+    trade_date_spy_return_7d_pct: float | None
+    trade_date_alpha_7d_pct: float | None
+    return_30d_pct: float | None
+    spy_return_30d_pct: float | None
+    alpha_30d_pct: float | None
+    trade_date_return_30d_pct: float | None
+    trade_date_spy_return_30d_pct: float | None
+    trade_date_alpha_30d_pct: float | None
+    return_90d_pct: float | None
+    spy_return_90d_pct: float | None
+    alpha_90d_pct: float | None
+    trade_date_return_90d_pct: float | None
+    trade_date_spy_return_90d_pct: float | None
+    trade_date_alpha_90d_pct: float | None
+    return_180d_pct: float | None
+    spy_return_180d_pct: float | None
+    alpha_180d_pct: float | None
+    trade_date_return_180d_pct: float | None
+    trade_date_spy_return_180d_pct: float | None
+    trade_date_alpha_180d_pct: float | None
+    return_365d_pct: float | None
+    spy_return_365d_pct: float | None
+    alpha_365d_pct: float | None
+    trade_date_return_365d_pct: float | None
+    trade_date_spy_return_365d_pct: float | None
+    trade_date_alpha_365d_pct: float | None
+
+class PartialOutcomes(TypedDict, total=False):
+    status: Literal["resolved", "partial", "pending", "unavailable"]
+    reason: str | None
+    entry_date: str | None
+    entry_price: float | None
+    entry_price_adjusted: float | None
+    return_7d_pct: float | None
+    spy_return_7d_pct: float | None
+    alpha_7d_pct: float | None
+    trade_date_return_7d_pct: float | None
+    trade_date_spy_return_7d_pct: float | None
+    trade_date_alpha_7d_pct: float | None
+    return_30d_pct: float | None
+    spy_return_30d_pct: float | None
+    alpha_30d_pct: float | None
+    trade_date_return_30d_pct: float | None
+    trade_date_spy_return_30d_pct: float | None
+    trade_date_alpha_30d_pct: float | None
+    return_90d_pct: float | None
+    spy_return_90d_pct: float | None
+    alpha_90d_pct: float | None
+    trade_date_return_90d_pct: float | None
+    trade_date_spy_return_90d_pct: float | None
+    trade_date_alpha_90d_pct: float | None
+    return_180d_pct: float | None
+    spy_return_180d_pct: float | None
+    alpha_180d_pct: float | None
+    trade_date_return_180d_pct: float | None
+    trade_date_spy_return_180d_pct: float | None
+    trade_date_alpha_180d_pct: float | None
+    return_365d_pct: float | None
+    spy_return_365d_pct: float | None
+    alpha_365d_pct: float | None
+    trade_date_return_365d_pct: float | None
+    trade_date_spy_return_365d_pct: float | None
+    trade_date_alpha_365d_pct: float | None
+
+class Pagination(TypedDict):
+    page: int
+    pageSize: int
+    total: int
+    totalPages: int
+    next: str | None
+
+class PartialPagination(TypedDict, total=False):
+    page: int
+    pageSize: int
+    total: int
+    totalPages: int
+    next: str | None
+
+class PerformanceHorizon(TypedDict):
+    days: int
+    resolved_trades: int
+    avg_return_pct: float | None
+    avg_alpha_pct: float | None
+    win_rate_pct: float | None
+    win_rate_low_pct: float | None
+    win_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    pnl_low: float | None
+    pnl_mid: float | None
+    pnl_high: float | None
+    open_ended_trades: int
+    sample_sufficient: bool
+    sales: SalesOutcome
+
+class PartialPerformanceHorizon(TypedDict, total=False):
+    days: int
+    resolved_trades: int
+    avg_return_pct: float | None
+    avg_alpha_pct: float | None
+    win_rate_pct: float | None
+    win_rate_low_pct: float | None
+    win_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    pnl_low: float | None
+    pnl_mid: float | None
+    pnl_high: float | None
+    open_ended_trades: int
+    sample_sufficient: bool
+    sales: PartialSalesOutcome
+
+class PoliticianEntry(TypedDict):
+    bioguide_id: str
+    name: str
+    party: str | None
+    chamber: str | None
+    state: str | None
+    district: int | None
+    position: str | None
+    in_office: bool
+    stats: PoliticianStats
+    performance_90d: PerformanceHorizon
+
+class PartialPoliticianEntry(TypedDict, total=False):
+    bioguide_id: str
+    name: str
+    party: str | None
+    chamber: str | None
+    state: str | None
+    district: int | None
+    position: str | None
+    in_office: bool
+    stats: PartialPoliticianStats
+    performance_90d: PartialPerformanceHorizon
+
+class PoliticianPerformance(TypedDict):
+    bioguide_id: str
+    name: str
+    benchmark: str
+    horizons: list[PerformanceHorizon]
+    trade_date: list[PerformanceHorizon]
+
+class PartialPoliticianPerformance(TypedDict, total=False):
+    bioguide_id: str
+    name: str
+    benchmark: str
+    horizons: list[PartialPerformanceHorizon]
+    trade_date: list[PartialPerformanceHorizon]
+
+class PoliticianProfile(TypedDict):
+    bioguide_id: str
+    name: str
+    party: str | None
+    chamber: str | None
+    state: str | None
+    district: int | None
+    position: str | None
+    in_office: bool
+    terms: list[Term]
+    committees: list[CommitteeSeat]
+    stats: PoliticianStats
+    top_tickers: list[TopTicker]
+    trades: PoliticianTradePage
+
+class PartialPoliticianProfile(TypedDict, total=False):
+    bioguide_id: str
+    name: str
+    party: str | None
+    chamber: str | None
+    state: str | None
+    district: int | None
+    position: str | None
+    in_office: bool
+    terms: list[PartialTerm]
+    committees: list[PartialCommitteeSeat]
+    stats: PartialPoliticianStats
+    top_tickers: list[PartialTopTicker]
+    trades: PartialPoliticianTradePage
+
+class PoliticianStats(TypedDict):
+    total_trades: int
+    buy_count: int
+    sell_count: int
+    est_volume_low: float
+    est_volume_mid: float
+    est_volume_high: float
+    unique_tickers: int
+    late_count: int
+    late_rate_pct: float | None
+    avg_delay_days: float | None
+    committee_trade_count: int
+    committee_judged_count: int
+
+class PartialPoliticianStats(TypedDict, total=False):
+    total_trades: int
+    buy_count: int
+    sell_count: int
+    est_volume_low: float
+    est_volume_mid: float
+    est_volume_high: float
+    unique_tickers: int
+    late_count: int
+    late_rate_pct: float | None
+    avg_delay_days: float | None
+    committee_trade_count: int
+    committee_judged_count: int
+
+class PoliticianTrade(TypedDict):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    politician_name: str
+    politician_id: str
+    party: str | None
+    chamber: Literal["House", "Senate"]
+    state: str | None
+    district: int | None
+    ticker: str | None
+    asset_name: str
+    asset_type: str | None
+    trade_type: Literal["Purchase", "Sale (Full)", "Sale (Partial)", "Sale", "Exchange"]
+    owner: Literal["Self", "Spouse", "Joint", "Child"] | None
+    amount_range: str | None
+    amount_low: float | None
+    amount_high: float | None
+    amount_mid: float | None
+    delay_days: int | None
+    is_late: bool
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    is_committee_trade: bool
+    committee_matches: list[CommitteeMatch]
+    committee_data: Literal["known", "inferred", "unknown", "issuer_unknown"]
+    comment: str | None
+    source_url: str
+    is_amendment: bool
+    date_quality: Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    last_modified: str
+    ticker_as_filed: str | None
+    original_filing_date: str | None
+    account: str | None
+    notification_date: str | None
+    cap_gains_over_200: bool | None
+    is_late_statutory: bool | None
+    superseded_by: int | None
+    outcomes: NotRequired[Outcomes]
+
+class PartialPoliticianTrade(TypedDict, total=False):
+    id: int
+    filing_date: str
+    trade_date: str | None
+    politician_name: str
+    politician_id: str
+    party: str | None
+    chamber: Literal["House", "Senate"]
+    state: str | None
+    district: int | None
+    ticker: str | None
+    asset_name: str
+    asset_type: str | None
+    trade_type: Literal["Purchase", "Sale (Full)", "Sale (Partial)", "Sale", "Exchange"]
+    owner: Literal["Self", "Spouse", "Joint", "Child"] | None
+    amount_range: str | None
+    amount_low: float | None
+    amount_high: float | None
+    amount_mid: float | None
+    delay_days: int | None
+    is_late: bool
+    sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
+    industry: str | None
+    is_committee_trade: bool
+    committee_matches: list[PartialCommitteeMatch]
+    committee_data: Literal["known", "inferred", "unknown", "issuer_unknown"]
+    comment: str | None
+    source_url: str
+    is_amendment: bool
+    date_quality: Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
+    last_modified: str
+    ticker_as_filed: str | None
+    original_filing_date: str | None
+    account: str | None
+    notification_date: str | None
+    cap_gains_over_200: bool | None
+    is_late_statutory: bool | None
+    superseded_by: int | None
+    outcomes: PartialOutcomes
+
+class PoliticianTradePage(TypedDict):
+    items: list[PoliticianTrade]
+    pagination: Pagination
+
+class PartialPoliticianTradePage(TypedDict, total=False):
+    items: list[PartialPoliticianTrade]
+    pagination: PartialPagination
+
+class SalesOutcome(TypedDict):
+    resolved_trades: int
+    avoided_loss_mid: float | None
+
+class PartialSalesOutcome(TypedDict, total=False):
+    resolved_trades: int
+    avoided_loss_mid: float | None
+
+class SignalFactor(TypedDict):
+    factor: str
+    points: int
+
+class PartialSignalFactor(TypedDict, total=False):
+    factor: str
+    points: int
+
+class SignalGroup(TypedDict):
+    signal_version: str
+    signal_tier: str
+    signal_direction: str
+    trades: int
+    suspect_count: int
+    periods: list[SignalPeriod]
+
+class PartialSignalGroup(TypedDict, total=False):
+    signal_version: str
+    signal_tier: str
+    signal_direction: str
+    trades: int
+    suspect_count: int
+    periods: list[PartialSignalPeriod]
+
+class SignalPerformance(TypedDict):
+    suspect_count: int
+    groups: list[SignalGroup]
+
+class PartialSignalPerformance(TypedDict, total=False):
+    suspect_count: int
+    groups: list[PartialSignalGroup]
+
+class SignalPeriod(TypedDict):
+    days: int
+    resolved_trades: int
+    hits: int | None
+    hit_rate_pct: float | None
+    hit_rate_low_pct: float | None
+    hit_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    avg_return_pct: float | None
+    avg_alpha_pct: float | None
+    avg_alpha_low_pct: float | None
+    avg_alpha_high_pct: float | None
+    sample_sufficient: bool
+
+class PartialSignalPeriod(TypedDict, total=False):
+    days: int
+    resolved_trades: int
+    hits: int | None
+    hit_rate_pct: float | None
+    hit_rate_low_pct: float | None
+    hit_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    avg_return_pct: float | None
+    avg_alpha_pct: float | None
+    avg_alpha_low_pct: float | None
+    avg_alpha_high_pct: float | None
+    sample_sufficient: bool
+
+class SourceCoverage(TypedDict):
+    source: str
+    records: int
+    newest_filing_date: str | None
+    last_looked_at: str | None
+    last_run_status: str | None
+    age_days: int | None
+    behind: bool | None
+    listing: CoverageListing | None
+    days: NotRequired[list[CoverageDay]]
+    missing: list[CoverageGap]
+
+class PartialSourceCoverage(TypedDict, total=False):
+    source: str
+    records: int
+    newest_filing_date: str | None
+    last_looked_at: str | None
+    last_run_status: str | None
+    age_days: int | None
+    behind: bool | None
+    listing: PartialCoverageListing | None
+    days: list[PartialCoverageDay]
+    missing: list[PartialCoverageGap]
+
+class Symbol(TypedDict):
+    kind: Literal["company", "insider", "politician"]
+    name: str
+    ticker: str | None
+    cik: str | None
+    bioguide_id: str | None
+
+class PartialSymbol(TypedDict, total=False):
+    kind: Literal["company", "insider", "politician"]
+    name: str
+    ticker: str | None
+    cik: str | None
+    bioguide_id: str | None
+
+class Term(TypedDict):
+    chamber: str
+    start_date: str
+    end_date: str
+    state: str
+    district: int | None
+    party: str
+
+class PartialTerm(TypedDict, total=False):
+    chamber: str
+    start_date: str
+    end_date: str
+    state: str
+    district: int | None
+    party: str
+
+class TopTicker(TypedDict):
+    ticker: str
+    count: int
+    est_value_mid: float
+
+class PartialTopTicker(TypedDict, total=False):
+    ticker: str
+    count: int
+    est_value_mid: float
+
+class TrackRecord(TypedDict):
+    cik: str
+    name: str
+    benchmark: str
+    periods: list[TrackRecordPeriod]
+
+class PartialTrackRecord(TypedDict, total=False):
+    cik: str
+    name: str
+    benchmark: str
+    periods: list[PartialTrackRecordPeriod]
+
+class TrackRecordPeriod(TypedDict):
+    days: int
+    resolved_trades: int
+    wins: int
+    win_rate_pct: float | None
+    win_rate_low_pct: float | None
+    win_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    avg_return_pct: float | None
+    median_return_pct: float | None
+    avg_alpha_pct: float | None
+    best: TrackRecordTrade | None
+    worst: TrackRecordTrade | None
+    sample_sufficient: bool
+
+class PartialTrackRecordPeriod(TypedDict, total=False):
+    days: int
+    resolved_trades: int
+    wins: int
+    win_rate_pct: float | None
+    win_rate_low_pct: float | None
+    win_rate_high_pct: float | None
+    beat_spy_rate_pct: float | None
+    avg_return_pct: float | None
+    median_return_pct: float | None
+    avg_alpha_pct: float | None
+    best: PartialTrackRecordTrade | None
+    worst: PartialTrackRecordTrade | None
+    sample_sufficient: bool
+
+class TrackRecordTrade(TypedDict):
+    trade_id: int
+    ticker: str | None
+    return_pct: float
+
+class PartialTrackRecordTrade(TypedDict, total=False):
+    trade_id: int
+    ticker: str | None
+    return_pct: float
+
+class Usage(TypedDict):
+    plan: str
+    minute: LimitWindow
+    day: LimitWindow
+    month: LimitWindow
+    requests: list[UsageDay]
+
+class PartialUsage(TypedDict, total=False):
+    plan: str
+    minute: PartialLimitWindow
+    day: PartialLimitWindow
+    month: PartialLimitWindow
+    requests: list[PartialUsageDay]
+
+class UsageDay(TypedDict):
+    date: str
+    route: str
+    status: int
+    requests: int
+
+class PartialUsageDay(TypedDict, total=False):
+    date: str
+    route: str
+    status: int
+    requests: int
+
+class Vocabulary(TypedDict):
+    parameters: list[VocabularyParameter]
+
+class PartialVocabulary(TypedDict, total=False):
+    parameters: list[PartialVocabularyParameter]
+
+class VocabularyParameter(TypedDict):
+    endpoint: str
+    parameter: str
+    words: list[VocabularyWord]
+
+class PartialVocabularyParameter(TypedDict, total=False):
+    endpoint: str
+    parameter: str
+    words: list[PartialVocabularyWord]
+
+class VocabularyWord(TypedDict):
+    word: str
+    meaning: str
+    row_count: int | None
+
+class PartialVocabularyWord(TypedDict, total=False):
+    word: str
+    meaning: str
+    row_count: int | None
+
+CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
+
+CoverageField = Literal["sources", "sources.source", "sources.records", "sources.newest_filing_date", "sources.last_looked_at", "sources.last_run_status", "sources.age_days", "sources.behind", "sources.listing", "sources.listing.listed", "sources.listing.stored", "sources.listing.quarantined", "sources.listing.ignored", "sources.listing.not_fetched", "sources.listing.stored_unlisted", "sources.listing.reconciled", "sources.listing.newest_complete_date", "sources.listing.failed_looks", "sources.listing.days", "sources.listing.days.state", "sources.listing.days.count", "sources.days", "sources.days.date", "sources.days.state", "sources.days.listed", "sources.days.stored", "sources.days.quarantined", "sources.days.ignored", "sources.days.not_fetched", "sources.days.stored_unlisted", "sources.days.reconciled", "sources.days.reasons", "sources.days.reasons.reason", "sources.days.reasons.count", "sources.days.last_looked_at", "sources.days.failure", "sources.missing", "sources.missing.reason", "sources.missing.description", "sources.missing.count"]
+
+InsiderProfileField = Literal["cik", "name", "companies", "companies.ticker", "companies.company_name", "companies.title", "companies.first_trade_date", "companies.last_trade_date", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "recent_trades", "recent_trades.id", "recent_trades.filing_date", "recent_trades.trade_date", "recent_trades.ticker", "recent_trades.company_name", "recent_trades.insider_name", "recent_trades.insider_cik", "recent_trades.title", "recent_trades.trade_type", "recent_trades.shares", "recent_trades.price", "recent_trades.value", "recent_trades.sector", "recent_trades.industry", "recent_trades.signal_score", "recent_trades.signal_tier", "recent_trades.signal_direction", "recent_trades.ticker_as_filed", "recent_trades.accession_number", "recent_trades.form_type", "recent_trades.source_url", "recent_trades.security_title", "recent_trades.security_class", "recent_trades.acquired_disposed", "recent_trades.is_derivative", "recent_trades.is_10b5_1", "recent_trades.is_10b5_1_source", "recent_trades.is_amendment", "recent_trades.superseded_by", "recent_trades.shares_owned_after", "recent_trades.delta_own_pct", "recent_trades.ownership", "recent_trades.is_director", "recent_trades.is_officer", "recent_trades.is_ten_percent_owner", "recent_trades.joint_insiders", "recent_trades.joint_insiders.cik", "recent_trades.joint_insiders.name", "recent_trades.exercise_price", "recent_trades.exercisable_date", "recent_trades.expiration_date", "recent_trades.underlying_title", "recent_trades.underlying_shares", "recent_trades.exercise_pair_id", "recent_trades.exercise_and_sale", "recent_trades.filing_delay_days", "recent_trades.first_filing_date", "recent_trades.counted_from", "recent_trades.price_quality", "recent_trades.date_quality", "recent_trades.filed_direction_conflict", "recent_trades.signal_factors", "recent_trades.signal_factors.factor", "recent_trades.signal_factors.points", "recent_trades.signal_version", "recent_trades.last_modified", "recent_trades.footnotes", "recent_trades.footnotes.id", "recent_trades.footnotes.text", "recent_trades.nature_of_ownership", "recent_trades.remarks", "recent_trades.accepted_at", "recent_trades.outcomes", "recent_trades.outcomes.status", "recent_trades.outcomes.reason", "recent_trades.outcomes.entry_date", "recent_trades.outcomes.entry_price", "recent_trades.outcomes.entry_price_adjusted", "recent_trades.outcomes.return_7d_pct", "recent_trades.outcomes.spy_return_7d_pct", "recent_trades.outcomes.alpha_7d_pct", "recent_trades.outcomes.trade_date_return_7d_pct", "recent_trades.outcomes.trade_date_spy_return_7d_pct", "recent_trades.outcomes.trade_date_alpha_7d_pct", "recent_trades.outcomes.return_30d_pct", "recent_trades.outcomes.spy_return_30d_pct", "recent_trades.outcomes.alpha_30d_pct", "recent_trades.outcomes.trade_date_return_30d_pct", "recent_trades.outcomes.trade_date_spy_return_30d_pct", "recent_trades.outcomes.trade_date_alpha_30d_pct", "recent_trades.outcomes.return_90d_pct", "recent_trades.outcomes.spy_return_90d_pct", "recent_trades.outcomes.alpha_90d_pct", "recent_trades.outcomes.trade_date_return_90d_pct", "recent_trades.outcomes.trade_date_spy_return_90d_pct", "recent_trades.outcomes.trade_date_alpha_90d_pct", "recent_trades.outcomes.return_180d_pct", "recent_trades.outcomes.spy_return_180d_pct", "recent_trades.outcomes.alpha_180d_pct", "recent_trades.outcomes.trade_date_return_180d_pct", "recent_trades.outcomes.trade_date_spy_return_180d_pct", "recent_trades.outcomes.trade_date_alpha_180d_pct", "recent_trades.outcomes.return_365d_pct", "recent_trades.outcomes.spy_return_365d_pct", "recent_trades.outcomes.alpha_365d_pct", "recent_trades.outcomes.trade_date_return_365d_pct", "recent_trades.outcomes.trade_date_spy_return_365d_pct", "recent_trades.outcomes.trade_date_alpha_365d_pct"]
+
+PoliticianPerformanceField = Literal["bioguide_id", "name", "benchmark", "horizons", "horizons.days", "horizons.resolved_trades", "horizons.avg_return_pct", "horizons.avg_alpha_pct", "horizons.win_rate_pct", "horizons.win_rate_low_pct", "horizons.win_rate_high_pct", "horizons.beat_spy_rate_pct", "horizons.pnl_low", "horizons.pnl_mid", "horizons.pnl_high", "horizons.open_ended_trades", "horizons.sample_sufficient", "horizons.sales", "horizons.sales.resolved_trades", "horizons.sales.avoided_loss_mid", "trade_date", "trade_date.days", "trade_date.resolved_trades", "trade_date.avg_return_pct", "trade_date.avg_alpha_pct", "trade_date.win_rate_pct", "trade_date.win_rate_low_pct", "trade_date.win_rate_high_pct", "trade_date.beat_spy_rate_pct", "trade_date.pnl_low", "trade_date.pnl_mid", "trade_date.pnl_high", "trade_date.open_ended_trades", "trade_date.sample_sufficient", "trade_date.sales", "trade_date.sales.resolved_trades", "trade_date.sales.avoided_loss_mid"]
+
+PoliticianTradeField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "original_filing_date", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
+
+PoliticianProfileField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "terms", "terms.chamber", "terms.start_date", "terms.end_date", "terms.state", "terms.district", "terms.party", "committees", "committees.code", "committees.name", "committees.title", "committees.rank", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "top_tickers", "top_tickers.ticker", "top_tickers.count", "top_tickers.est_value_mid", "trades", "trades.items", "trades.items.id", "trades.items.filing_date", "trades.items.trade_date", "trades.items.politician_name", "trades.items.politician_id", "trades.items.party", "trades.items.chamber", "trades.items.state", "trades.items.district", "trades.items.ticker", "trades.items.asset_name", "trades.items.asset_type", "trades.items.trade_type", "trades.items.owner", "trades.items.amount_range", "trades.items.amount_low", "trades.items.amount_high", "trades.items.amount_mid", "trades.items.delay_days", "trades.items.is_late", "trades.items.sector", "trades.items.industry", "trades.items.is_committee_trade", "trades.items.committee_matches", "trades.items.committee_matches.code", "trades.items.committee_matches.name", "trades.items.committee_matches.basis", "trades.items.committee_data", "trades.items.comment", "trades.items.source_url", "trades.items.is_amendment", "trades.items.date_quality", "trades.items.security_class", "trades.items.last_modified", "trades.items.ticker_as_filed", "trades.items.original_filing_date", "trades.items.account", "trades.items.notification_date", "trades.items.cap_gains_over_200", "trades.items.is_late_statutory", "trades.items.superseded_by", "trades.items.outcomes", "trades.items.outcomes.status", "trades.items.outcomes.reason", "trades.items.outcomes.entry_date", "trades.items.outcomes.entry_price", "trades.items.outcomes.entry_price_adjusted", "trades.items.outcomes.return_7d_pct", "trades.items.outcomes.spy_return_7d_pct", "trades.items.outcomes.alpha_7d_pct", "trades.items.outcomes.trade_date_return_7d_pct", "trades.items.outcomes.trade_date_spy_return_7d_pct", "trades.items.outcomes.trade_date_alpha_7d_pct", "trades.items.outcomes.return_30d_pct", "trades.items.outcomes.spy_return_30d_pct", "trades.items.outcomes.alpha_30d_pct", "trades.items.outcomes.trade_date_return_30d_pct", "trades.items.outcomes.trade_date_spy_return_30d_pct", "trades.items.outcomes.trade_date_alpha_30d_pct", "trades.items.outcomes.return_90d_pct", "trades.items.outcomes.spy_return_90d_pct", "trades.items.outcomes.alpha_90d_pct", "trades.items.outcomes.trade_date_return_90d_pct", "trades.items.outcomes.trade_date_spy_return_90d_pct", "trades.items.outcomes.trade_date_alpha_90d_pct", "trades.items.outcomes.return_180d_pct", "trades.items.outcomes.spy_return_180d_pct", "trades.items.outcomes.alpha_180d_pct", "trades.items.outcomes.trade_date_return_180d_pct", "trades.items.outcomes.trade_date_spy_return_180d_pct", "trades.items.outcomes.trade_date_alpha_180d_pct", "trades.items.outcomes.return_365d_pct", "trades.items.outcomes.spy_return_365d_pct", "trades.items.outcomes.alpha_365d_pct", "trades.items.outcomes.trade_date_return_365d_pct", "trades.items.outcomes.trade_date_spy_return_365d_pct", "trades.items.outcomes.trade_date_alpha_365d_pct", "trades.pagination", "trades.pagination.page", "trades.pagination.pageSize", "trades.pagination.total", "trades.pagination.totalPages", "trades.pagination.next"]
+
+SignalPerformanceField = Literal["suspect_count", "groups", "groups.signal_version", "groups.signal_tier", "groups.signal_direction", "groups.trades", "groups.suspect_count", "groups.periods", "groups.periods.days", "groups.periods.resolved_trades", "groups.periods.hits", "groups.periods.hit_rate_pct", "groups.periods.hit_rate_low_pct", "groups.periods.hit_rate_high_pct", "groups.periods.beat_spy_rate_pct", "groups.periods.avg_return_pct", "groups.periods.avg_alpha_pct", "groups.periods.avg_alpha_low_pct", "groups.periods.avg_alpha_high_pct", "groups.periods.sample_sufficient"]
+
+TrackRecordField = Literal["cik", "name", "benchmark", "periods", "periods.days", "periods.resolved_trades", "periods.wins", "periods.win_rate_pct", "periods.win_rate_low_pct", "periods.win_rate_high_pct", "periods.beat_spy_rate_pct", "periods.avg_return_pct", "periods.median_return_pct", "periods.avg_alpha_pct", "periods.best", "periods.best.trade_id", "periods.best.ticker", "periods.best.return_pct", "periods.worst", "periods.worst.trade_id", "periods.worst.ticker", "periods.worst.return_pct", "periods.sample_sufficient"]
+
+InsiderTradeField = Literal["id", "filing_date", "trade_date", "ticker", "company_name", "insider_name", "insider_cik", "title", "trade_type", "shares", "price", "value", "sector", "industry", "signal_score", "signal_tier", "signal_direction", "ticker_as_filed", "accession_number", "form_type", "source_url", "security_title", "security_class", "acquired_disposed", "is_derivative", "is_10b5_1", "is_10b5_1_source", "is_amendment", "superseded_by", "shares_owned_after", "delta_own_pct", "ownership", "is_director", "is_officer", "is_ten_percent_owner", "joint_insiders", "joint_insiders.cik", "joint_insiders.name", "exercise_price", "exercisable_date", "expiration_date", "underlying_title", "underlying_shares", "exercise_pair_id", "exercise_and_sale", "filing_delay_days", "first_filing_date", "counted_from", "price_quality", "date_quality", "filed_direction_conflict", "signal_factors", "signal_factors.factor", "signal_factors.points", "signal_version", "last_modified", "footnotes", "footnotes.id", "footnotes.text", "nature_of_ownership", "remarks", "accepted_at", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
+
+UsageField = Literal["plan", "minute", "minute.limit", "minute.remaining", "minute.reset_at", "day", "day.limit", "day.remaining", "day.reset_at", "month", "month.limit", "month.remaining", "month.reset_at", "requests", "requests.date", "requests.route", "requests.status", "requests.requests"]
+
+VocabularyField = Literal["parameters", "parameters.endpoint", "parameters.parameter", "parameters.words", "parameters.words.word", "parameters.words.meaning", "parameters.words.row_count"]
+
+ClusterField = Literal["id", "ticker", "company_name", "sector", "industry", "trade_type", "cluster_size", "trade_count", "suspect_count", "total_value", "total_shares", "avg_price", "start_date", "end_date", "latest_filing_date", "max_signal_score", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.value", "insiders.trade_date", "trade_ids"]
+
+CommitteeField = Literal["code", "name", "chamber", "type", "parent_code", "url", "members", "members.bioguide_id", "members.name", "members.party", "members.state", "members.side", "members.rank", "members.seniority", "members.title"]
+
+CompanyEntryField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high"]
+
+HoldingPositionField = Literal["insider_cik", "insider_name", "company_cik", "company_name", "ticker", "security_title", "security_class", "is_derivative", "exercise_price", "expiration_date", "ownership", "vehicle", "nature_of_ownership", "shares", "value", "stated_date", "filing_date", "form_type", "accession_number", "source_url", "parts", "entry_count", "gap_count", "ledger", "ledger.date", "ledger.filing_date", "ledger.form_type", "ledger.accession_number", "ledger.trade_id", "ledger.trade_type", "ledger.acquired_disposed", "ledger.shares", "ledger.shares_owned_after", "ledger.expected", "ledger.gap", "ledger.cause", "ledger.split_ratio"]
+
+InsiderEntryField = Literal["cik", "name", "total_value", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "track_record_90d", "track_record_90d.days", "track_record_90d.resolved_trades", "track_record_90d.wins", "track_record_90d.win_rate_pct", "track_record_90d.win_rate_low_pct", "track_record_90d.win_rate_high_pct", "track_record_90d.beat_spy_rate_pct", "track_record_90d.avg_return_pct", "track_record_90d.median_return_pct", "track_record_90d.avg_alpha_pct", "track_record_90d.best", "track_record_90d.best.trade_id", "track_record_90d.best.ticker", "track_record_90d.best.return_pct", "track_record_90d.worst", "track_record_90d.worst.trade_id", "track_record_90d.worst.ticker", "track_record_90d.worst.return_pct", "track_record_90d.sample_sufficient"]
+
+LateFilingField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "original_filing_date", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "deadline_date", "days_late"]
+
+PoliticianEntryField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "performance_90d", "performance_90d.days", "performance_90d.resolved_trades", "performance_90d.avg_return_pct", "performance_90d.avg_alpha_pct", "performance_90d.win_rate_pct", "performance_90d.win_rate_low_pct", "performance_90d.win_rate_high_pct", "performance_90d.beat_spy_rate_pct", "performance_90d.pnl_low", "performance_90d.pnl_mid", "performance_90d.pnl_high", "performance_90d.open_ended_trades", "performance_90d.sample_sufficient", "performance_90d.sales", "performance_90d.sales.resolved_trades", "performance_90d.sales.avoided_loss_mid"]
+
+SymbolField = Literal["kind", "name", "ticker", "cik", "bioguide_id"]
+
+class CompaniesCikOrTickerQuery(TypedDict):
+    cikOrTicker: str | int
+
+CoverageQuery = TypedDict("CoverageQuery", {"source": NotRequired[Literal["form345", "house", "senate", "legislators", "prices", "companies"] | None], "from": NotRequired[str | date | None], "to": NotRequired[str | date | None]})
+
+class InsiderCikQuery(TypedDict):
+    cik: str | int
+
+class PoliticiansBioguideIdPerformanceQuery(TypedDict):
+    bioguideId: str | int
+
+class PoliticianTradesIdQuery(TypedDict):
+    id: str | int
+    include: NotRequired[Literal["outcomes"] | Sequence[Literal["outcomes"]] | None]
+
+class PoliticiansBioguideIdQuery(TypedDict):
+    bioguideId: str | int
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class SignalsPerformanceQuery(TypedDict):
+    pass
+
+class InsiderCikTrackRecordQuery(TypedDict):
+    cik: str | int
+
+class TradesIdQuery(TypedDict):
+    id: str | int
+    include: NotRequired[Literal["outcomes", "footnotes"] | Sequence[Literal["outcomes", "footnotes"]] | None]
+
+class UsageQuery(TypedDict):
+    pass
+
+class VocabularyQuery(TypedDict):
+    parameter: NotRequired[str | int | None]
+
+class ClustersQuery(TypedDict):
+    minSize: NotRequired[int | None]
+    tradeType: NotRequired[Literal["P", "S"] | str | None]
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
+    sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
+    industries: NotRequired[str | int | Sequence[str | int] | None]
+    minValue: NotRequired[str | int | None]
+    minSignalScore: NotRequired[int | None]
+    startedFrom: NotRequired[str | date | None]
+    startedTo: NotRequired[str | date | None]
+    sort: NotRequired[Literal["latestFilingDate", "startDate", "size", "value", "signalScore"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class CommitteesQuery(TypedDict):
+    chamber: NotRequired[Literal["house", "senate", "joint"] | str | None]
+    q: NotRequired[str | int | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class CompaniesQuery(TypedDict):
+    q: NotRequired[str | int | None]
+    sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
+    industries: NotRequired[str | int | Sequence[str | int] | None]
+    sort: NotRequired[Literal["name", "lastFiling", "netValue"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    window: NotRequired[Literal["30", "90", "365"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class CompaniesCikOrTickerHoldingsQuery(TypedDict):
+    cikOrTicker: str | int
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class InsiderCikHoldingsQuery(TypedDict):
+    cik: str | int
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class InsidersQuery(TypedDict):
+    q: NotRequired[str | int | None]
+    companyCik: NotRequired[str | int | None]
+    minResolved: NotRequired[int | None]
+    sort: NotRequired[Literal["trades", "value", "winRateLow90", "alpha90"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class LateFilingsQuery(TypedDict):
+    minDelayDays: NotRequired[int | None]
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
+    politicianId: NotRequired[str | int | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
+    chamber: NotRequired[Literal["house", "senate"] | str | None]
+    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell"] | str | None]
+    minValue: NotRequired[str | int | None]
+    days: NotRequired[int | None]
+    sort: NotRequired[Literal["delay", "filingDate", "value"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class PoliticianTradesQuery(TypedDict):
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
+    politician: NotRequired[str | int | None]
+    politicianId: NotRequired[str | int | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
+    chamber: NotRequired[Literal["house", "senate"] | str | None]
+    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell"] | str | None]
+    minValue: NotRequired[str | int | None]
+    maxValue: NotRequired[str | int | None]
+    days: NotRequired[int | None]
+    isCommitteeTrade: NotRequired[bool | None]
+    committee: NotRequired[str | int | None]
+    owner: NotRequired[Literal["Self", "Spouse", "Joint", "Child"] | Sequence[Literal["Self", "Spouse", "Joint", "Child"]] | None]
+    assetType: NotRequired[str | int | None]
+    securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
+    state: NotRequired[str | int | None]
+    sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
+    industries: NotRequired[str | int | Sequence[str | int] | None]
+    dateQuality: NotRequired[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]] | None]
+    minDelayDays: NotRequired[int | None]
+    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "delay"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    include: NotRequired[Literal["outcomes"] | Sequence[Literal["outcomes"]] | None]
+    filedFrom: NotRequired[str | date | None]
+    filedTo: NotRequired[str | date | None]
+    tradedFrom: NotRequired[str | date | None]
+    tradedTo: NotRequired[str | date | None]
+    updatedSince: NotRequired[str | datetime | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class PoliticiansQuery(TypedDict):
+    q: NotRequired[str | int | None]
+    chamber: NotRequired[Literal["house", "senate"] | str | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
+    state: NotRequired[str | int | None]
+    inOffice: NotRequired[bool | None]
+    committee: NotRequired[str | int | None]
+    sort: NotRequired[Literal["trades", "volume", "lateRate", "alpha90", "winRate90"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class SymbolsQuery(TypedDict):
+    q: str | int
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class TradesQuery(TypedDict):
+    ticker: NotRequired[str | int | Sequence[str | int] | None]
+    valueRanges: NotRequired[str | int | Sequence[str | int] | None]
+    priceRanges: NotRequired[str | int | Sequence[str | int] | None]
+    sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
+    industries: NotRequired[str | int | Sequence[str | int] | None]
+    tradeTypes: NotRequired[Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str | Sequence[Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str] | None]
+    insiderName: NotRequired[str | int | None]
+    insiderCik: NotRequired[str | int | None]
+    companyCik: NotRequired[str | int | None]
+    accessionNumber: NotRequired[str | int | None]
+    minValue: NotRequired[str | int | None]
+    maxValue: NotRequired[str | int | None]
+    role: NotRequired[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"] | Sequence[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"]] | None]
+    title: NotRequired[str | int | None]
+    signalTier: NotRequired[Literal["strong", "moderate", "weak", "noise"] | Sequence[Literal["strong", "moderate", "weak", "noise"]] | None]
+    signalDirection: NotRequired[Literal["bullish", "bearish", "neutral"] | Sequence[Literal["bullish", "bearish", "neutral"]] | None]
+    minSignalScore: NotRequired[int | None]
+    is10b51: NotRequired[bool | None]
+    formType: NotRequired[Literal["3", "4", "5", "3/A", "4/A", "5/A"] | Sequence[Literal["3", "4", "5", "3/A", "4/A", "5/A"]] | None]
+    acquiredDisposed: NotRequired[Literal["A", "D"] | str | None]
+    securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
+    ownership: NotRequired[Literal["direct", "indirect"] | str | None]
+    minDelayDays: NotRequired[int | None]
+    q: NotRequired[str | int | None]
+    sort: NotRequired[Literal["filingDate", "tradeDate", "value", "signalScore", "delay"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    include: NotRequired[Literal["outcomes", "footnotes"] | Sequence[Literal["outcomes", "footnotes"]] | None]
+    includeDerivative: NotRequired[bool | None]
+    filedFrom: NotRequired[str | date | None]
+    filedTo: NotRequired[str | date | None]
+    tradedFrom: NotRequired[str | date | None]
+    tradedTo: NotRequired[str | date | None]
+    updatedSince: NotRequired[str | datetime | None]
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
+
+class Client:
+    last_headers: Message
+    def __init__(
+        self,
+        api_key: str | None = ...,
+        url: str | None = ...,
+        *,
+        attempts: int = ...,
+        longest_wait: float = ...,
+        remembered: int = ...,
+        timeout: float = ...,
+    ) -> None: ...
+    @overload
+    def get(self, path: Literal["/companies/{cikOrTicker}"], *, fields: CompanyProfileField | Sequence[CompanyProfileField], **parameters: Unpack[CompaniesCikOrTickerQuery]) -> Answer[PartialCompanyProfile]: ...
+    @overload
+    def get(self, path: Literal["/companies/{cikOrTicker}"], **parameters: Unpack[CompaniesCikOrTickerQuery]) -> Answer[CompanyProfile]: ...
+    @overload
+    def get(self, path: Literal["/coverage"], *, fields: CoverageField | Sequence[CoverageField], **parameters: Unpack[CoverageQuery]) -> Answer[PartialCoverage]: ...
+    @overload
+    def get(self, path: Literal["/coverage"], **parameters: Unpack[CoverageQuery]) -> Answer[Coverage]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}"], *, fields: InsiderProfileField | Sequence[InsiderProfileField], **parameters: Unpack[InsiderCikQuery]) -> Answer[PartialInsiderProfile]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}"], **parameters: Unpack[InsiderCikQuery]) -> Answer[InsiderProfile]: ...
+    @overload
+    def get(self, path: Literal["/politicians/{bioguideId}/performance"], *, fields: PoliticianPerformanceField | Sequence[PoliticianPerformanceField], **parameters: Unpack[PoliticiansBioguideIdPerformanceQuery]) -> Answer[PartialPoliticianPerformance]: ...
+    @overload
+    def get(self, path: Literal["/politicians/{bioguideId}/performance"], **parameters: Unpack[PoliticiansBioguideIdPerformanceQuery]) -> Answer[PoliticianPerformance]: ...
+    @overload
+    def get(self, path: Literal["/politician-trades/{id}"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesIdQuery]) -> Answer[PartialPoliticianTrade]: ...
+    @overload
+    def get(self, path: Literal["/politician-trades/{id}"], **parameters: Unpack[PoliticianTradesIdQuery]) -> Answer[PoliticianTrade]: ...
+    @overload
+    def get(self, path: Literal["/politicians/{bioguideId}"], *, fields: PoliticianProfileField | Sequence[PoliticianProfileField], **parameters: Unpack[PoliticiansBioguideIdQuery]) -> Answer[PartialPoliticianProfile]: ...
+    @overload
+    def get(self, path: Literal["/politicians/{bioguideId}"], **parameters: Unpack[PoliticiansBioguideIdQuery]) -> Answer[PoliticianProfile]: ...
+    @overload
+    def get(self, path: Literal["/signals/performance"], *, fields: SignalPerformanceField | Sequence[SignalPerformanceField], **parameters: Unpack[SignalsPerformanceQuery]) -> Answer[PartialSignalPerformance]: ...
+    @overload
+    def get(self, path: Literal["/signals/performance"], **parameters: Unpack[SignalsPerformanceQuery]) -> Answer[SignalPerformance]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}/track-record"], *, fields: TrackRecordField | Sequence[TrackRecordField], **parameters: Unpack[InsiderCikTrackRecordQuery]) -> Answer[PartialTrackRecord]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}/track-record"], **parameters: Unpack[InsiderCikTrackRecordQuery]) -> Answer[TrackRecord]: ...
+    @overload
+    def get(self, path: Literal["/trades/{id}"], *, fields: InsiderTradeField | Sequence[InsiderTradeField], **parameters: Unpack[TradesIdQuery]) -> Answer[PartialInsiderTrade]: ...
+    @overload
+    def get(self, path: Literal["/trades/{id}"], **parameters: Unpack[TradesIdQuery]) -> Answer[InsiderTrade]: ...
+    @overload
+    def get(self, path: Literal["/usage"], *, fields: UsageField | Sequence[UsageField], **parameters: Unpack[UsageQuery]) -> Answer[PartialUsage]: ...
+    @overload
+    def get(self, path: Literal["/usage"], **parameters: Unpack[UsageQuery]) -> Answer[Usage]: ...
+    @overload
+    def get(self, path: Literal["/vocabulary"], *, fields: VocabularyField | Sequence[VocabularyField], **parameters: Unpack[VocabularyQuery]) -> Answer[PartialVocabulary]: ...
+    @overload
+    def get(self, path: Literal["/vocabulary"], **parameters: Unpack[VocabularyQuery]) -> Answer[Vocabulary]: ...
+    @overload
+    def get(self, path: Literal["/clusters"], *, fields: ClusterField | Sequence[ClusterField], **parameters: Unpack[ClustersQuery]) -> ListAnswer[PartialCluster]: ...
+    @overload
+    def get(self, path: Literal["/clusters"], **parameters: Unpack[ClustersQuery]) -> ListAnswer[Cluster]: ...
+    @overload
+    def get(self, path: Literal["/committees"], *, fields: CommitteeField | Sequence[CommitteeField], **parameters: Unpack[CommitteesQuery]) -> ListAnswer[PartialCommittee]: ...
+    @overload
+    def get(self, path: Literal["/committees"], **parameters: Unpack[CommitteesQuery]) -> ListAnswer[Committee]: ...
+    @overload
+    def get(self, path: Literal["/companies"], *, fields: CompanyEntryField | Sequence[CompanyEntryField], **parameters: Unpack[CompaniesQuery]) -> ListAnswer[PartialCompanyEntry]: ...
+    @overload
+    def get(self, path: Literal["/companies"], **parameters: Unpack[CompaniesQuery]) -> ListAnswer[CompanyEntry]: ...
+    @overload
+    def get(self, path: Literal["/companies/{cikOrTicker}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> ListAnswer[PartialHoldingPosition]: ...
+    @overload
+    def get(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> ListAnswer[HoldingPosition]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> ListAnswer[PartialHoldingPosition]: ...
+    @overload
+    def get(self, path: Literal["/insider/{cik}/holdings"], **parameters: Unpack[InsiderCikHoldingsQuery]) -> ListAnswer[HoldingPosition]: ...
+    @overload
+    def get(self, path: Literal["/insiders"], *, fields: InsiderEntryField | Sequence[InsiderEntryField], **parameters: Unpack[InsidersQuery]) -> ListAnswer[PartialInsiderEntry]: ...
+    @overload
+    def get(self, path: Literal["/insiders"], **parameters: Unpack[InsidersQuery]) -> ListAnswer[InsiderEntry]: ...
+    @overload
+    def get(self, path: Literal["/late-filings"], *, fields: LateFilingField | Sequence[LateFilingField], **parameters: Unpack[LateFilingsQuery]) -> ListAnswer[PartialLateFiling]: ...
+    @overload
+    def get(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> ListAnswer[LateFiling]: ...
+    @overload
+    def get(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> ListAnswer[PartialPoliticianTrade]: ...
+    @overload
+    def get(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> ListAnswer[PoliticianTrade]: ...
+    @overload
+    def get(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> ListAnswer[PartialPoliticianEntry]: ...
+    @overload
+    def get(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> ListAnswer[PoliticianEntry]: ...
+    @overload
+    def get(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> ListAnswer[PartialSymbol]: ...
+    @overload
+    def get(self, path: Literal["/symbols"], **parameters: Unpack[SymbolsQuery]) -> ListAnswer[Symbol]: ...
+    @overload
+    def get(self, path: Literal["/trades"], *, fields: InsiderTradeField | Sequence[InsiderTradeField], **parameters: Unpack[TradesQuery]) -> ListAnswer[PartialInsiderTrade]: ...
+    @overload
+    def get(self, path: Literal["/trades"], **parameters: Unpack[TradesQuery]) -> ListAnswer[InsiderTrade]: ...
+    @overload
+    def pages(self, path: Literal["/clusters"], *, fields: ClusterField | Sequence[ClusterField], **parameters: Unpack[ClustersQuery]) -> Iterator[ListAnswer[PartialCluster]]: ...
+    @overload
+    def pages(self, path: Literal["/clusters"], **parameters: Unpack[ClustersQuery]) -> Iterator[ListAnswer[Cluster]]: ...
+    @overload
+    def pages(self, path: Literal["/committees"], *, fields: CommitteeField | Sequence[CommitteeField], **parameters: Unpack[CommitteesQuery]) -> Iterator[ListAnswer[PartialCommittee]]: ...
+    @overload
+    def pages(self, path: Literal["/committees"], **parameters: Unpack[CommitteesQuery]) -> Iterator[ListAnswer[Committee]]: ...
+    @overload
+    def pages(self, path: Literal["/companies"], *, fields: CompanyEntryField | Sequence[CompanyEntryField], **parameters: Unpack[CompaniesQuery]) -> Iterator[ListAnswer[PartialCompanyEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/companies"], **parameters: Unpack[CompaniesQuery]) -> Iterator[ListAnswer[CompanyEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/companies/{cikOrTicker}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[ListAnswer[PartialHoldingPosition]]: ...
+    @overload
+    def pages(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[ListAnswer[HoldingPosition]]: ...
+    @overload
+    def pages(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[ListAnswer[PartialHoldingPosition]]: ...
+    @overload
+    def pages(self, path: Literal["/insider/{cik}/holdings"], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[ListAnswer[HoldingPosition]]: ...
+    @overload
+    def pages(self, path: Literal["/insiders"], *, fields: InsiderEntryField | Sequence[InsiderEntryField], **parameters: Unpack[InsidersQuery]) -> Iterator[ListAnswer[PartialInsiderEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/insiders"], **parameters: Unpack[InsidersQuery]) -> Iterator[ListAnswer[InsiderEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/late-filings"], *, fields: LateFilingField | Sequence[LateFilingField], **parameters: Unpack[LateFilingsQuery]) -> Iterator[ListAnswer[PartialLateFiling]]: ...
+    @overload
+    def pages(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> Iterator[ListAnswer[LateFiling]]: ...
+    @overload
+    def pages(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[ListAnswer[PartialPoliticianTrade]]: ...
+    @overload
+    def pages(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[ListAnswer[PoliticianTrade]]: ...
+    @overload
+    def pages(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> Iterator[ListAnswer[PartialPoliticianEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> Iterator[ListAnswer[PoliticianEntry]]: ...
+    @overload
+    def pages(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> Iterator[ListAnswer[PartialSymbol]]: ...
+    @overload
+    def pages(self, path: Literal["/symbols"], **parameters: Unpack[SymbolsQuery]) -> Iterator[ListAnswer[Symbol]]: ...
+    @overload
+    def pages(self, path: Literal["/trades"], *, fields: InsiderTradeField | Sequence[InsiderTradeField], **parameters: Unpack[TradesQuery]) -> Iterator[ListAnswer[PartialInsiderTrade]]: ...
+    @overload
+    def pages(self, path: Literal["/trades"], **parameters: Unpack[TradesQuery]) -> Iterator[ListAnswer[InsiderTrade]]: ...
+    @overload
+    def rows(self, path: Literal["/clusters"], *, fields: ClusterField | Sequence[ClusterField], **parameters: Unpack[ClustersQuery]) -> Iterator[PartialCluster]: ...
+    @overload
+    def rows(self, path: Literal["/clusters"], **parameters: Unpack[ClustersQuery]) -> Iterator[Cluster]: ...
+    @overload
+    def rows(self, path: Literal["/committees"], *, fields: CommitteeField | Sequence[CommitteeField], **parameters: Unpack[CommitteesQuery]) -> Iterator[PartialCommittee]: ...
+    @overload
+    def rows(self, path: Literal["/committees"], **parameters: Unpack[CommitteesQuery]) -> Iterator[Committee]: ...
+    @overload
+    def rows(self, path: Literal["/companies"], *, fields: CompanyEntryField | Sequence[CompanyEntryField], **parameters: Unpack[CompaniesQuery]) -> Iterator[PartialCompanyEntry]: ...
+    @overload
+    def rows(self, path: Literal["/companies"], **parameters: Unpack[CompaniesQuery]) -> Iterator[CompanyEntry]: ...
+    @overload
+    def rows(self, path: Literal["/companies/{cikOrTicker}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[PartialHoldingPosition]: ...
+    @overload
+    def rows(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[HoldingPosition]: ...
+    @overload
+    def rows(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[PartialHoldingPosition]: ...
+    @overload
+    def rows(self, path: Literal["/insider/{cik}/holdings"], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[HoldingPosition]: ...
+    @overload
+    def rows(self, path: Literal["/insiders"], *, fields: InsiderEntryField | Sequence[InsiderEntryField], **parameters: Unpack[InsidersQuery]) -> Iterator[PartialInsiderEntry]: ...
+    @overload
+    def rows(self, path: Literal["/insiders"], **parameters: Unpack[InsidersQuery]) -> Iterator[InsiderEntry]: ...
+    @overload
+    def rows(self, path: Literal["/late-filings"], *, fields: LateFilingField | Sequence[LateFilingField], **parameters: Unpack[LateFilingsQuery]) -> Iterator[PartialLateFiling]: ...
+    @overload
+    def rows(self, path: Literal["/late-filings"], **parameters: Unpack[LateFilingsQuery]) -> Iterator[LateFiling]: ...
+    @overload
+    def rows(self, path: Literal["/politician-trades"], *, fields: PoliticianTradeField | Sequence[PoliticianTradeField], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[PartialPoliticianTrade]: ...
+    @overload
+    def rows(self, path: Literal["/politician-trades"], **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[PoliticianTrade]: ...
+    @overload
+    def rows(self, path: Literal["/politicians"], *, fields: PoliticianEntryField | Sequence[PoliticianEntryField], **parameters: Unpack[PoliticiansQuery]) -> Iterator[PartialPoliticianEntry]: ...
+    @overload
+    def rows(self, path: Literal["/politicians"], **parameters: Unpack[PoliticiansQuery]) -> Iterator[PoliticianEntry]: ...
+    @overload
+    def rows(self, path: Literal["/symbols"], *, fields: SymbolField | Sequence[SymbolField], **parameters: Unpack[SymbolsQuery]) -> Iterator[PartialSymbol]: ...
+    @overload
+    def rows(self, path: Literal["/symbols"], **parameters: Unpack[SymbolsQuery]) -> Iterator[Symbol]: ...
+    @overload
+    def rows(self, path: Literal["/trades"], *, fields: InsiderTradeField | Sequence[InsiderTradeField], **parameters: Unpack[TradesQuery]) -> Iterator[PartialInsiderTrade]: ...
+    @overload
+    def rows(self, path: Literal["/trades"], **parameters: Unpack[TradesQuery]) -> Iterator[InsiderTrade]: ...
+
+def to_dataframe(rows: Iterable[Mapping[str, Any]]) -> Any: ...
