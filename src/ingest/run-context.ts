@@ -6,6 +6,7 @@ import { storableText } from "../storable.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
+import type { LoadCounts } from "./loader.ts";
 import { placeToKeep } from "./place.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
@@ -63,8 +64,8 @@ export class RunContext implements IngestContext {
     return await readRaw(this.#setup.home, sha256);
   }
 
-  count(outcome: Exclude<RecordOutcome, "quarantined">, n = 1): void {
-    this.counts[outcome] += n;
+  count(loaded: LoadCounts): void {
+    for (const outcome of ["new", "amended", "unchanged"] as const) this.counts[outcome] += loaded[outcome];
   }
 
   async quarantineFile(file: InputFile, reason: string, message: string, stored?: StoredFile): Promise<void> {

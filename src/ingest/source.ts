@@ -2,6 +2,7 @@
 // quarantines and reports; a source turns files into records and records into rows.
 import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
+import type { LoadCounts } from "./loader.ts";
 import type { Place } from "./place.ts";
 
 /** One file as found on disk or inside an archive. */
@@ -26,7 +27,7 @@ export interface IngestOptions {
   close?: "adjusted" | "raw";
 }
 
-export type RecordOutcome = "new" | "unchanged" | "amended" | "quarantined";
+export type RecordOutcome = keyof LoadCounts | "quarantined";
 
 /** A raw file that the runner has stored; its hash is what rows refer to. */
 export interface StoredFile {
@@ -54,8 +55,8 @@ export interface IngestContext {
   keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
   /** The bytes of a kept file, for what has to wait for other files and must not be held in memory. */
   readKept(stored: StoredFile): Promise<Buffer>;
-  /** Counts records found in files by what became of them. Quarantined ones are counted by quarantineRecord itself. */
-  count(outcome: Exclude<RecordOutcome, "quarantined">, n?: number): void;
+  /** Counts the records of a load in the run's report. Quarantined ones are counted by quarantineRecord itself. */
+  count(loaded: LoadCounts): void;
   /** Refuses a whole file: `reason` is a stable code, `message` a sentence for the operator. Never throws. */
   quarantineFile(file: InputFile, reason: string, message: string, stored?: StoredFile): Promise<void>;
   /** Refuses one record of a file and counts it as found and quarantined. `recordRef` names it within the file. */

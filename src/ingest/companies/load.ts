@@ -5,18 +5,16 @@ import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import { edgarLoader } from "../edgar/index.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
+import type { LoadCounts } from "../loader.ts";
 import { companies as source } from "./index.ts";
 import type { CompanyRecord } from "./parse.ts";
 import { refreshCompanies, withSharedSymbols } from "./refresh.ts";
 
-export interface LoadedCompanies {
-  new: number;
-  unchanged: number;
-  amended: number;
-}
-
-/** Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. */
-export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadedCompanies> {
+/**
+ * Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. What a company shows is settled from all statements together, so what
+ * callers could read before is compared with what they can read then, and not row by row (ADR 0048).
+ */
+export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadCounts> {
   const ciks = companies.map((company) => company.cik);
   // the filings' loader: both write companies
   return await inLoad(store, edgarLoader, async (client, load) => {

@@ -24,8 +24,7 @@ async function ingestFile(file: InputFile, context: IngestContext): Promise<void
     // EDGAR's submissions.zip holds hundreds of thousands of people's files, which say nothing of companies
     if (companies.length === 0) return;
     const stored = await context.keep(file, bytes);
-    const loaded = await loadCompanies(context.store, companies, await takenOn(stored, context));
-    for (const outcome of ["new", "unchanged", "amended"] as const) context.count(outcome, loaded[outcome]);
+    context.count(await loadCompanies(context.store, companies, await takenOn(stored, context)));
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     await context.quarantineFile(file, error.reason, error.message);

@@ -83,11 +83,8 @@ async function settle(
     await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored, place });
   }
   const records = parsed.report.transactions.length;
-  if (!outcome.unmatched) {
-    context.count("new", outcome.new);
-    context.count("unchanged", outcome.unchanged);
-    context.count("amended", outcome.amended);
-  } else if (records > 0) {
+  if (!outcome.unmatched) context.count(outcome);
+  else if (records > 0) {
     const { message, candidates } = outcome.unmatched;
     const [reason, words] = anyMembers
       ? ["member_unmatched", message]

@@ -1,12 +1,12 @@
 // Brings reports of either chamber into the store: members are matched, rows get their ids, what changed is kept in the
 // history, and amendments are linked. Ingesting the same again changes nothing.
-import type pg from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
+import { type LoadCounts, type Loader, loadWithin } from "../loader.ts";
 import { settleIdentities } from "./identity.ts";
 import { congressLoader } from "./index.ts";
-import { matchFiler } from "./match.ts";
+import { type FilerMatch, matchFiler } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 import { relinkAmendments } from "./relink.ts";
 import { saveReports } from "./save-reports.ts";
@@ -24,11 +24,8 @@ import {
 } from "./write-rows.ts";
 
 /** What became of one report: its transactions by outcome. */
-export interface ReportOutcome {
+export interface ReportOutcome extends LoadCounts {
   reportId: string;
-  new: number;
-  unchanged: number;
-  amended: number;
   /** set when no member is sure; none of its transactions is brought in then */
   unmatched: { message: string; candidates: string[] } | null;
 }
@@ -44,9 +41,10 @@ export async function loadReports(
   await inLoad(store, congressLoader, async (client, load) => {
     for (const round of rounds(entries)) {
       const settled = await settleIdentities(client, round, directory);
-      const loaded = await loadRound(client, settled, directory, members);
+      const loaded = await loadWithin(client, load, reportsLoader, { entries: settled, directory });
+      for (const member of loaded.members) members.add(member);
       round.forEach((entry, index) => {
-        outcomes.set(entry, loaded[index] as ReportOutcome);
+        outcomes.set(entry, loaded.outcomes[index] as ReportOutcome);
       });
     }
     for (const member of await relinkAmendments(client, [...members])) members.add(member);
@@ -76,47 +74,85 @@ function rounds(entries: ReportEntry[]): ReportEntry[][] {
   return result.map((round) => round.entries);
 }
 
-async function loadRound(
-  client: pg.PoolClient,
-  entries: ReportEntry[],
-  directory: MemberDirectory,
-  members: Set<string>,
-): Promise<ReportOutcome[]> {
-  const matched = entries.map((entry) => ({ entry, match: matchFiler(directory, entry.report) }));
-  await saveReports(client, matched);
-  const wanted = matched.flatMap(({ entry: { report }, match }) =>
-    "bioguideId" in match && "transactions" in report ? tradeRows(report, match.bioguideId, directory) : [],
-  );
-  const existing = await readExisting(client, [...new Set(wanted.map((row) => row.report_id))]);
-  const outcomes = new Map<string, ReportOutcome>();
-  for (const { entry, match } of matched) {
-    const id = reportId(entry.report);
-    const unmatched = "bioguideId" in match ? null : match;
-    outcomes.set(id, { reportId: id, new: 0, unchanged: 0, amended: 0, unmatched });
-  }
-  const fresh: TradeRow[] = [];
-  const changed: TradeRow[] = [];
-  const lacking: TradeRow[] = [];
-  const same: TradeRow[] = [];
-  for (const row of wanted) {
-    const before = existing.get(`${row.report_id}|${row.row_index}`);
-    const outcome = outcomes.get(row.report_id) as ReportOutcome;
-    if (!before) fresh.push(row);
-    else if (isChanged(before, row)) changed.push(row);
-    else if (lacksFacts(before, row)) lacking.push(row);
-    else same.push(row);
-    if (!before) outcome.new += 1;
-    else if (same.at(-1) === row) outcome.unchanged += 1;
-    else outcome.amended += 1;
-    if (before && before.bioguideId !== row.bioguide_id) members.add(before.bioguideId);
-  }
-  await insertRows(client, await saltIds(client, fresh));
-  await changeRows(client, changed);
-  await fillRows(client, lacking);
-  for (const member of await removeRows(client, settledLengths(wanted))) members.add(member);
-  for (const member of await refreshOffices(client, [...lacking, ...same])) members.add(member);
-  for (const row of [...fresh, ...changed, ...lacking]) members.add(row.bioguide_id);
-  return matched.map(({ entry }) => outcomes.get(reportId(entry.report)) as ReportOutcome);
+interface PreparedReports {
+  matched: { entry: ReportEntry; match: FilerMatch }[];
+  rows: TradeRow[];
+}
+
+interface ComparedReports extends PreparedReports {
+  counts: LoadCounts;
+  /** in the order of the entries */
+  outcomes: ReportOutcome[];
+  fresh: TradeRow[];
+  changed: TradeRow[];
+  /** stored without what earlier releases did not read */
+  lacking: TradeRow[];
+  same: TradeRow[];
+  /** members whose trades the changed rows were before */
+  members: Set<string>;
+}
+
+/** Reports of which none stands twice. */
+const reportsLoader: Loader<
+  { entries: ReportEntry[]; directory: MemberDirectory },
+  PreparedReports,
+  Map<string, ExistingRow>,
+  ComparedReports,
+  { outcomes: ReportOutcome[]; members: ReadonlySet<string> }
+> = {
+  name: congressLoader,
+  prepare(_, { entries, directory }) {
+    const matched = entries.map((entry) => ({ entry, match: matchFiler(directory, entry.report) }));
+    const rows = matched.flatMap(({ entry: { report }, match }) =>
+      "bioguideId" in match && "transactions" in report ? tradeRows(report, match.bioguideId, directory) : [],
+    );
+    return { matched, rows };
+  },
+  find: (client, { rows }) => readExisting(client, [...new Set(rows.map((row) => row.report_id))]),
+  compare(prepared, existing) {
+    const outcomes = new Map(prepared.matched.map((one) => [reportId(one.entry.report), nothingYet(one)]));
+    const compared: ComparedReports = {
+      ...prepared,
+      counts: { new: 0, amended: 0, unchanged: 0 },
+      outcomes: prepared.matched.map(({ entry }) => outcomes.get(reportId(entry.report)) as ReportOutcome),
+      fresh: [],
+      changed: [],
+      lacking: [],
+      same: [],
+      members: new Set(),
+    };
+    for (const row of prepared.rows) {
+      const before = existing.get(`${row.report_id}|${row.row_index}`);
+      const kind = kindOf(row, before);
+      compared[kind].push(row);
+      const outcome = kind === "fresh" ? "new" : kind === "same" ? "unchanged" : "amended";
+      compared.counts[outcome] += 1;
+      (outcomes.get(row.report_id) as ReportOutcome)[outcome] += 1;
+      if (before && before.bioguideId !== row.bioguide_id) compared.members.add(before.bioguideId);
+    }
+    return compared;
+  },
+  async store(client, { matched, rows, outcomes, fresh, changed, lacking, same, members }) {
+    await saveReports(client, matched);
+    await insertRows(client, await saltIds(client, fresh));
+    await changeRows(client, changed);
+    await fillRows(client, lacking);
+    for (const member of await removeRows(client, settledLengths(rows))) members.add(member);
+    for (const member of await refreshOffices(client, [...lacking, ...same])) members.add(member);
+    for (const row of [...fresh, ...changed, ...lacking]) members.add(row.bioguide_id);
+    return { outcomes, members };
+  },
+};
+
+function nothingYet({ entry, match }: PreparedReports["matched"][number]): ReportOutcome {
+  const unmatched = "bioguideId" in match ? null : match;
+  return { reportId: reportId(entry.report), new: 0, unchanged: 0, amended: 0, unmatched };
+}
+
+function kindOf(row: TradeRow, before: ExistingRow | undefined): "fresh" | "changed" | "lacking" | "same" {
+  if (!before) return "fresh";
+  if (isChanged(before, row)) return "changed";
+  return lacksFacts(before, row) ? "lacking" : "same";
 }
 
 /** Whether the row is read otherwise than it is stored; what is stored without is no other reading. */

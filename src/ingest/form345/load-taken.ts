@@ -15,10 +15,7 @@ export interface Loadable extends FilingToLoad {
 export async function loadTaken(filings: Loadable[], context: IngestContext): Promise<void> {
   if (filings.length === 0) return;
   try {
-    const result = await loadFilings(context.store, filings);
-    context.count("new", result.new);
-    context.count("unchanged", result.unchanged);
-    context.count("amended", result.amended);
+    context.count(await loadFilings(context.store, filings));
   } catch (error) {
     if (!isDataError(error)) throw error;
     await isolate(filings, error, context);

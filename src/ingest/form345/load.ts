@@ -3,26 +3,28 @@
 import type { PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
 import { markStored } from "../../store/listings.ts";
-import { inLoad, type Load } from "../../store/loading.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
-import { holdingRows } from "./holding-rows.ts";
+import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
+import { type HoldingRow, holdingRows } from "./holding-rows.ts";
 import { form345 } from "./index.ts";
 import { Reach } from "./reach.ts";
 import type { FilingRecord, FilingToLoad } from "./record.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
 import { storeHoldings } from "./store-holdings.ts";
 import { storeRestatements } from "./store-restatements.ts";
-import { storeTrades, type TradeKey } from "./store-trades.ts";
+import {
+  type ComparedTrades,
+  compareTrades,
+  findTrades,
+  type IdentifiedTrade,
+  type KnownTrade,
+  type StoredTrades,
+  storeTrades,
+  type TradeKey,
+} from "./store-trades.ts";
 import type { TradeRow } from "./trade-row.ts";
 import { tradeRows } from "./trade-rows.ts";
-
-export interface LoadResult {
-  /** transactions by what became of them */
-  new: number;
-  unchanged: number;
-  amended: number;
-}
 
 const filingsInTransaction = 500;
 /** days around a trade whose other prices its own is compared with (src/derive/price-quality.ts) */
@@ -30,11 +32,14 @@ const reachOfPrices = 30;
 /** a date before it is mistyped, and has no days before it worth a look */
 const firstYear = "1900-01-01";
 
-/** Loads filings in batches of 500, each in one transaction. Throws what the database throws; earlier batches stay. */
-export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadResult> {
-  const total: LoadResult = { new: 0, unchanged: 0, amended: 0 };
+/**
+ * Loads filings in batches of 500, each in one transaction, and counts their transactions. Throws what the database throws; earlier batches
+ * stay.
+ */
+export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadCounts> {
+  const total: LoadCounts = { new: 0, unchanged: 0, amended: 0 };
   for (const batch of batches(filings)) {
-    const result = await inLoad(store, form345.loader, (client, load) => loadBatch(client, load, batch));
+    const result = await runLoader(store, filingsLoader, batch);
     for (const outcome of ["new", "unchanged", "amended"] as const) total[outcome] += result[outcome];
   }
   return total;
@@ -56,42 +61,82 @@ function batches(filings: FilingToLoad[]): FilingToLoad[][] {
   return result;
 }
 
-async function loadBatch(client: PoolClient, load: Load, batch: FilingToLoad[]): Promise<LoadResult> {
-  const wanted = await withoutBetterKnown(client, batch);
-  const filings = await withBestFilingDate(client, wanted);
-  const reach = await Reach.ofBatch(client, filings);
-  await storeCompanies(client, filings);
-  await storeInsiders(client, filings);
-  const written = await storeFilings(client, filings);
-  if (written.filled.length > 0) load.visible();
-  const rows = filings.flatMap(({ filing }) => tradeRows(filing));
-  const accessions = filings.map(({ filing }) => filing.accessionNumber);
-  await markStored(client, "form345", accessions);
-  const held = filings.flatMap(({ filing }) => holdingRows(filing));
-  if (await storeHoldings(client, accessions, held)) load.visible();
-  const stored = await storeTrades(client, accessions, await withIds(client, rows));
-  const restated = await storeRestatements(
-    client,
-    [...stored.new, ...stored.amended],
-    new Set(stored.new),
-    stored.left,
-  );
-  const exercises = await exercisesBeside(client, stored.left);
-  const further = [...restated, ...stored.freed, ...written.renamed, ...exercises];
-  for (const { cik, filedOn } of further) reach.add(cik, filedOn);
-  // the prices of trades around their old dates were compared with them
-  for (const { company_cik, traded_on } of stored.left)
+interface PreparedFilings {
+  filings: FilingToLoad[];
+  accessions: string[];
+  trades: IdentifiedTrade[];
+  holdings: HoldingRow[];
+  /** of the batch, filings that the store knows better included */
+  transactions: number;
+}
+
+interface FoundFilings {
+  trades: KnownTrade[];
+  reach: Reach;
+}
+
+interface ComparedFilings extends PreparedFilings {
+  counts: LoadCounts;
+  compared: ComparedTrades;
+  reach: Reach;
+}
+
+const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, ComparedFilings> = {
+  name: form345.loader,
+  async prepare(client, batch) {
+    const filings = await withBestFilingDate(client, await withoutBetterKnown(client, batch));
+    return {
+      filings,
+      accessions: filings.map(({ filing }) => filing.accessionNumber),
+      trades: await withIds(
+        client,
+        filings.flatMap(({ filing }) => tradeRows(filing)),
+      ),
+      holdings: filings.flatMap(({ filing }) => holdingRows(filing)),
+      transactions: batch.reduce((sum, { filing }) => sum + filing.transactions.length, 0),
+    };
+  },
+  find: async (client, { filings, accessions }) => ({
+    trades: await findTrades(client, accessions),
+    reach: await Reach.ofBatch(client, filings),
+  }),
+  compare(prepared, { trades, reach }) {
+    const compared = compareTrades(prepared.trades, trades);
+    const [fresh, amended] = [compared.fresh.length, compared.amended.length];
+    const counts = { new: fresh, amended, unchanged: prepared.transactions - fresh - amended };
+    return { ...prepared, counts, compared, reach };
+  },
+  async store(client, { filings, accessions, holdings, compared, reach }, load) {
+    await storeCompanies(client, filings);
+    await storeInsiders(client, filings);
+    const written = await storeFilings(client, filings);
+    if (written.filled.length > 0) load.visible();
+    await markStored(client, form345.name, accessions);
+    if (await storeHoldings(client, accessions, holdings)) load.visible();
+    const stored = await storeTrades(client, compared);
+    const further = [...written.renamed, ...(await settleOthers(client, stored))];
+    for (const { cik, filedOn } of further) reach.add(cik, filedOn);
+    addDaysOfPrices(reach, stored.left);
+    const touched = further.map(({ cik }) => cik);
+    for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
+      load.changed({ kind: "company", cik, from: reach.of(cik) });
+    for (const cik of written.leftOwners) load.changed({ kind: "insider", cik });
+    return {};
+  },
+};
+
+/** Settles what other rows are because of those that were stored. Returns these, by company and filing date. */
+async function settleOthers(client: PoolClient, stored: StoredTrades): Promise<{ cik: string; filedOn: string }[]> {
+  const ids = [...stored.new, ...stored.amended];
+  const restated = await storeRestatements(client, ids, new Set(stored.new), stored.left);
+  return [...restated, ...stored.freed, ...(await exercisesBeside(client, stored.left))];
+}
+
+/** The prices of trades around the old dates of rows were compared with theirs. */
+function addDaysOfPrices(reach: Reach, left: TradeKey[]): void {
+  for (const { company_cik, traded_on } of left)
     if (traded_on !== null)
       reach.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -reachOfPrices));
-  const touched = further.map(({ cik }) => cik);
-  for (const cik of new Set([...written.companies, ...stored.companies, ...touched]))
-    load.changed({ kind: "company", cik, from: reach.of(cik) });
-  for (const cik of written.leftOwners) load.changed({ kind: "insider", cik });
-  return {
-    new: stored.new.length,
-    amended: stored.amended.length,
-    unchanged: transactionsIn(batch) - stored.new.length - stored.amended.length,
-  };
 }
 
 /** Exercises of a day on which a sale stood that is gone now: they may be an exercise and sale no more. */
@@ -106,10 +151,6 @@ async function exercisesBeside(client: PoolClient, left: TradeKey[]): Promise<{ 
     [sales.map((sale) => sale.company_cik), sales.map((sale) => sale.traded_on)],
   );
   return rows;
-}
-
-function transactionsIn(batch: FilingToLoad[]): number {
-  return batch.reduce((sum, { filing }) => sum + filing.transactions.length, 0);
 }
 
 /** The batch without filings of a data set of which the store has the document. */
@@ -149,7 +190,7 @@ async function withBestFilingDate(client: PoolClient, batch: FilingToLoad[]): Pr
 }
 
 /** Gives rows their ids; another document with the same 45 bits (one chance in millions) makes the later one take a salt. */
-async function withIds(client: PoolClient, rows: TradeRow[]): Promise<(TradeRow & { id: string })[]> {
+async function withIds(client: PoolClient, rows: TradeRow[]): Promise<IdentifiedTrade[]> {
   let pending = rows.map((row) => ({ ...row, id: idOf(row, 0) }));
   const done: typeof pending = [];
   for (let salt = 1; pending.length > 0; salt++) {

@@ -23,24 +23,48 @@ export interface TradeKey {
   is_derivative: boolean;
 }
 
-type Row = TradeRow & { id: string };
+export type IdentifiedTrade = TradeRow & { id: string };
 
-/** `accessions` are all filings of the batch, those without a transaction too: rows of theirs that are gone are removed. */
-export async function storeTrades(client: PoolClient, accessions: string[], rows: Row[]): Promise<StoredTrades> {
-  const { rows: known } = await client.query<{ id: string; content_hash: string; company_cik: string }>(
+/** A trade in the store, as far as another reading is compared with it. */
+export interface KnownTrade {
+  id: string;
+  content_hash: string;
+  company_cik: string;
+}
+
+/** The trades that the store has of filings. */
+export async function findTrades(client: PoolClient, accessions: string[]): Promise<KnownTrade[]> {
+  const { rows } = await client.query<KnownTrade>(
     "SELECT id, content_hash, company_cik FROM insider_trades WHERE accession_number = ANY($1)",
     [accessions],
   );
+  return rows;
+}
+
+export interface ComparedTrades {
+  fresh: IdentifiedTrade[];
+  amended: IdentifiedTrade[];
+  /** rows that their filings have no more */
+  gone: KnownTrade[];
+}
+
+/** `known` are the trades of all filings that were read again, those without a transaction too. */
+export function compareTrades(rows: IdentifiedTrade[], known: KnownTrade[]): ComparedTrades {
   const hashes = new Map(known.map((row) => [row.id, row.content_hash]));
-  const fresh = rows.filter((row) => !hashes.has(row.id));
-  const amended = rows.filter((row) => hashes.has(row.id) && hashes.get(row.id) !== row.content_hash);
   const present = new Set(rows.map((row) => row.id));
-  const gone = known.filter((row) => !present.has(row.id));
+  return {
+    fresh: rows.filter((row) => !hashes.has(row.id)),
+    amended: rows.filter((row) => hashes.has(row.id) && hashes.get(row.id) !== row.content_hash),
+    gone: known.filter((row) => !present.has(row.id)),
+  };
+}
+
+export async function storeTrades(client: PoolClient, { fresh, amended, gone }: ComparedTrades): Promise<StoredTrades> {
   const left = await leave(client, [...amended, ...gone].map(idOf), gone.map(idOf));
   if (fresh.length + amended.length > 0) await client.query(upsert, [JSON.stringify([...fresh, ...amended])]);
   return {
-    new: fresh.map((row) => row.id),
-    amended: amended.map((row) => row.id),
+    new: fresh.map(idOf),
+    amended: amended.map(idOf),
     companies: [...new Set([...fresh, ...amended, ...gone].map((row) => row.company_cik))],
     ...left,
   };

@@ -1,16 +1,10 @@
 // The House index in the store, and what follows from it for reports that came in before their index did.
 import type { PoolClient } from "pg";
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import { relinkAmendments } from "../congress/relink.ts";
+import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
-
-interface SavedIndex {
-  new: number;
-  unchanged: number;
-  amended: number;
-}
 
 const columns = `doc_id, year, prefix, last_name, first_name, suffix, filing_type, state_district, filed_on, index_rows`;
 const types = `doc_id text, year int, prefix text, last_name text, first_name text, suffix text, filing_type text,
@@ -24,57 +18,87 @@ const qualified = (alias: string) =>
 
 /**
  * Brings an index file in and dates the reports that it lists, in one transaction: a report that is dated and an index that is
- * not there never stand side by side.
+ * not there never stand side by side. The same year grows and is corrected from download to download, so of two rows for one
+ * document that of the longer file counts, in whatever order they come. Rows that a newer file leaves out stay.
  */
-export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<SavedIndex> {
-  return await inLoad(store, house.loader, async (client, load) => {
-    const saved = await saveEntries(client, entries);
+export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<LoadCounts> {
+  return await runLoader(store, indexLoader, entries);
+}
+
+type IndexRow = ReturnType<typeof rowOf>;
+
+interface PreparedIndex {
+  /** one for each document */
+  rows: IndexRow[];
+  /** further entries of the same documents */
+  repeated: number;
+}
+
+interface FoundRow {
+  doc_id: string;
+  /** whether the store has it, and with these facts */
+  before: boolean;
+  same: boolean;
+  /** whether the row of this file counts */
+  counts: boolean;
+}
+
+interface ComparedIndex {
+  counts: LoadCounts;
+  written: IndexRow[];
+}
+
+const indexLoader: Loader<IndexEntry[], PreparedIndex, Map<string, FoundRow>, ComparedIndex> = {
+  name: house.loader,
+  prepare(_, entries) {
+    const unique = new Map(entries.map((entry) => [entry.docId, entry]));
+    return {
+      rows: [...unique.values()].map((entry) => rowOf(entry, entries.length)),
+      repeated: entries.length - unique.size,
+    };
+  },
+  async find(client, { rows }) {
+    const { rows: found } = await client.query<FoundRow>(compareSql, [JSON.stringify(rows)]);
+    return new Map(found.map((row) => [row.doc_id, row]));
+  },
+  compare({ rows, repeated }, found) {
+    const counts: LoadCounts = { new: 0, amended: 0, unchanged: repeated };
+    for (const { before, same, counts: wins } of found.values())
+      counts[!before ? "new" : same || !wins ? "unchanged" : "amended"] += 1;
+    return { counts, written: rows.filter(({ doc_id }) => found.get(doc_id)?.counts) };
+  },
+  async store(client, { written }, load) {
+    await client.query(writeSql, [JSON.stringify(written)]);
     const dated = await applyIndexDates(client);
     for (const bioguideId of new Set([...dated, ...(await relinkAmendments(client, dated))]))
       load.changed({ kind: "politician", bioguideId });
-    return saved;
-  });
-}
+    return {};
+  },
+};
 
-/**
- * Brings an index file's rows in. The same year grows and is corrected from download to download, so of two rows for one
- * document that of the longer file counts, in whatever order they come. Rows that a newer file leaves out stay.
- */
-async function saveEntries(client: PoolClient, entries: IndexEntry[]): Promise<SavedIndex> {
-  const rows = [...new Map(entries.map((entry) => [entry.docId, entry])).values()].map((entry) => ({
-    doc_id: entry.docId,
-    year: entry.year,
-    prefix: entry.prefix,
-    last_name: entry.lastName,
-    first_name: entry.firstName,
-    suffix: entry.suffix,
-    filing_type: entry.filingType,
-    state_district: entry.stateDistrict,
-    filed_on: entry.filedOn,
-    index_rows: entries.length,
-  }));
-  const { rows: written } = await client.query<{ before: boolean; same: boolean; count: number }>(
-    `WITH incoming AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(${types})),
-       known AS (SELECT h.* FROM house_index h JOIN incoming i USING (doc_id)),
-       saved AS (
-         INSERT INTO house_index AS h (${columns}) SELECT ${columns} FROM incoming
-         ON CONFLICT (doc_id) DO UPDATE SET (${facts}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)
-         WHERE excluded.index_rows > h.index_rows OR (excluded.index_rows = h.index_rows
-           AND (${qualified("excluded")})::text COLLATE "C" > (${qualified("h")})::text COLLATE "C")
-         RETURNING doc_id, ROW(${qualified("h")})::text AS facts)
-     SELECT known.doc_id IS NOT NULL AS before,
-       saved.doc_id IS NULL OR saved.facts = ROW(${qualified("known")})::text AS same, count(*)::int AS count
-     FROM incoming LEFT JOIN known USING (doc_id) LEFT JOIN saved USING (doc_id) GROUP BY 1, 2`,
-    [JSON.stringify(rows)],
-  );
-  const result: SavedIndex = { new: 0, unchanged: entries.length - rows.length, amended: 0 };
-  for (const { before, same, count } of written) {
-    if (!before) result.new += count;
-    else if (same) result.unchanged += count;
-    else result.amended += count;
-  }
-  return result;
-}
+const rowOf = (entry: IndexEntry, entriesOfFile: number) => ({
+  doc_id: entry.docId,
+  year: entry.year,
+  prefix: entry.prefix,
+  last_name: entry.lastName,
+  first_name: entry.firstName,
+  suffix: entry.suffix,
+  filing_type: entry.filingType,
+  state_district: entry.stateDistrict,
+  filed_on: entry.filedOn,
+  index_rows: entriesOfFile,
+});
+
+// of two files of one length the same row counts, whichever comes first
+const compareSql = `
+  SELECT i.doc_id, h.doc_id IS NOT NULL AS before, ROW(${qualified("i")})::text = ROW(${qualified("h")})::text AS same,
+    h.doc_id IS NULL OR i.index_rows > h.index_rows OR (i.index_rows = h.index_rows
+      AND ROW(${qualified("i")})::text COLLATE "C" > ROW(${qualified("h")})::text COLLATE "C") AS counts
+  FROM jsonb_to_recordset($1::jsonb) AS i(${types}) LEFT JOIN house_index h USING (doc_id)`;
+
+const writeSql = `
+  INSERT INTO house_index (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${types})
+  ON CONFLICT (doc_id) DO UPDATE SET (${facts}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
 
 /** The index's row for a document. */
 export async function findEntry(store: Store, docId: string): Promise<IndexEntry | undefined> {

@@ -49,10 +49,7 @@ async function ingestIndex(file: InputFile, context: IngestContext): Promise<voi
   }
   // what was fetched is recorded by who fetched it
   if (!isFetched(file)) await recordLook(index, file, stored, context);
-  const saved = await saveIndex(context.store, index.entries);
-  context.count("new", saved.new);
-  context.count("unchanged", saved.unchanged);
-  context.count("amended", saved.amended);
+  context.count(await saveIndex(context.store, index.entries));
   const refused = new RefusedRows();
   for (const { row, message } of index.refused)
     refused.add({ recordRef: `row ${row}`, reason: "bad_index_row", message });

@@ -1,11 +1,11 @@
 // Member records into politicians and their terms. Several lists of several dates may be loaded in any order.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { legislators } from "./index.ts";
 import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
-import type { LoadCounts, MemberRecord, TermRecord } from "./records.ts";
+import type { MemberRecord, TermRecord } from "./records.ts";
 
 export interface LoadMembersOptions {
   /** when the list was taken; null: unknown, older than any dated one */
@@ -18,36 +18,57 @@ export interface LoadMembersOptions {
 }
 
 /** Inserts or updates members and unites their terms. Returns what became of each record. */
-export function loadLegislators(
+export async function loadLegislators(
   store: Store,
   records: MemberRecord[],
   { asOf, settled = new Set() }: LoadMembersOptions,
 ): Promise<LoadCounts> {
-  return inLoad(store, legislators.loader, async (client, load) => {
-    const stored = await readStored(client, records);
-    const result: LoadCounts = { new: 0, amended: 0, unchanged: 0 };
-    const changed = new Map<string, StoredMember>();
+  return await runLoader(store, membersLoader, { records, asOf, settled });
+}
+
+interface MemberList extends Required<LoadMembersOptions> {
+  records: MemberRecord[];
+}
+
+interface ComparedMembers {
+  counts: LoadCounts;
+  /** as they are written, by id: one that differs in its date alone is none of `changed` */
+  written: Map<string, StoredMember>;
+  changed: Set<string>;
+}
+
+const membersLoader: Loader<MemberList, MemberList, Map<string, StoredMember>, ComparedMembers> = {
+  name: legislators.loader,
+  prepare: (_, list) => list,
+  find: (client, { records }) => readStored(client, records),
+  compare({ records, asOf, settled }, found) {
+    const known = new Map(found);
+    const compared: ComparedMembers = {
+      counts: { new: 0, amended: 0, unchanged: 0 },
+      written: new Map(),
+      changed: new Set(),
+    };
     for (const record of records) {
-      const before = stored.get(record.bioguideId);
-      const key = `${record.bioguideId}|${asOf}`;
+      const { bioguideId } = record;
+      const before = known.get(bioguideId);
+      const key = `${bioguideId}|${asOf}`;
       const authority = !settled.has(key) && mayOverrule(asOf, before?.asOf ?? null);
       settled.add(key);
       const after = mergeMember(before, record, asOf, authority);
-      stored.set(record.bioguideId, after);
-      if (before && digest(before) === digest(after)) {
-        result.unchanged += 1;
-        // a newer look that says the same changes nothing but its date
-        if (before.asOf !== after.asOf) changed.set(record.bioguideId, after);
-        continue;
-      }
-      result[before ? "amended" : "new"] += 1;
-      load.changed({ kind: "politician", bioguideId: record.bioguideId });
-      changed.set(record.bioguideId, after);
+      known.set(bioguideId, after);
+      const isSame = before !== undefined && digest(before) === digest(after);
+      compared.counts[isSame ? "unchanged" : before ? "amended" : "new"] += 1;
+      if (!isSame) compared.changed.add(bioguideId);
+      if (!isSame || before.asOf !== after.asOf) compared.written.set(bioguideId, after);
     }
-    await writeMembers(client, [...changed.values()]);
-    return result;
-  });
-}
+    return compared;
+  },
+  async store(client, { written, changed }, load) {
+    for (const bioguideId of changed) load.changed({ kind: "politician", bioguideId });
+    await writeMembers(client, [...written.values()]);
+    return {};
+  },
+};
 
 function digest({ asOf: _, terms, ...fields }: StoredMember): string {
   const statement = [

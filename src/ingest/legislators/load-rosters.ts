@@ -1,9 +1,9 @@
-// Dated looks at the committee rosters into the store, and from all of them the times during which members sat.
+// Dated rosters of committees into the store, and from all of them the times during which members sat.
 import type pg from "pg";
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { legislators } from "./index.ts";
-import type { LoadCounts, SeatRecord } from "./records.ts";
+import type { SeatRecord } from "./records.ts";
 
 export interface LoadRostersOptions {
   /** when the roster was taken, YYYY-MM-DD */
@@ -21,7 +21,7 @@ interface RefusedSeat {
 
 export interface LoadRostersResult extends LoadCounts {
   refused: RefusedSeat[];
-  /** seats of those committees that an earlier look of the same date had and this one has not */
+  /** seats of those committees that an earlier roster of the same date had and this one has not */
   removed: number;
 }
 
@@ -29,57 +29,91 @@ export interface LoadRostersResult extends LoadCounts {
  * Makes the seats of the named committees at `asOf` those given (a file speaks for the committees that it lists). A seat that
  * is given twice counts once more as unchanged. Call `rebuildMemberships` after the last roster.
  */
-export function loadRosters(
+export async function loadRosters(
   store: Store,
   seats: SeatRecord[],
   options: LoadRostersOptions,
 ): Promise<LoadRostersResult> {
-  const unique = new Map<string, SeatRecord>();
-  for (const seat of seats) {
-    const key = `${seat.committeeCode}|${seat.bioguideId}`;
-    if (!unique.has(key)) unique.set(key, seat);
-  }
-  return inLoad(store, legislators.loader, async (client) => {
-    const refused = await unknownSeats(client, seats);
-    const bad = new Set(refused.map(({ seat }) => `${seat.committeeCode}|${seat.bioguideId}`));
-    const good = [...unique.entries()].filter(([key]) => !bad.has(key)).map(([, seat]) => seat);
-    const counts: LoadCounts = { new: 0, amended: 0, unchanged: seats.length - refused.length - good.length };
-    // a look of which no seat could be taken shows nothing: it must not widen the time that rosters are known for
-    if (good.length > 0)
+  return await runLoader(store, seatsLoader, { seats, options });
+}
+
+interface Roster {
+  seats: SeatRecord[];
+  options: LoadRostersOptions;
+}
+
+interface FoundSeats {
+  members: Set<string>;
+  committees: Set<string>;
+  /** of the date, by committee and member */
+  seats: Map<string, SeatRecord>;
+}
+
+interface ComparedSeats extends Roster {
+  counts: LoadCounts;
+  refused: RefusedSeat[];
+}
+
+const seatsLoader: Loader<Roster, Roster, FoundSeats, ComparedSeats, Omit<LoadRostersResult, keyof LoadCounts>> = {
+  name: legislators.loader,
+  prepare: (_, roster) => roster,
+  async find(client, { seats, options }) {
+    const codes = [...new Set(seats.map(({ committeeCode }) => committeeCode))];
+    const ids = [...new Set(seats.map(({ bioguideId }) => bioguideId))];
+    const { rows } = await client.query<SeatRecord>(
+      `SELECT committee_code AS "committeeCode", bioguide_id AS "bioguideId", side, rank, title
+       FROM roster_entries WHERE as_of = $1 AND committee_code = ANY($2)`,
+      [options.asOf, codes],
+    );
+    return {
+      members: await known(client, "SELECT bioguide_id AS id FROM politicians WHERE bioguide_id = ANY($1)", ids),
+      committees: await known(client, "SELECT code AS id FROM committees WHERE code = ANY($1)", codes),
+      seats: new Map(rows.map((seat) => [seatKey(seat), seat])),
+    };
+  },
+  compare({ seats, options }, found) {
+    const counts: LoadCounts = { new: 0, amended: 0, unchanged: 0 };
+    const refused: RefusedSeat[] = [];
+    const taken = new Map<string, SeatRecord>();
+    for (const seat of seats) {
+      const reason = reasonAgainst(seat, found);
+      if (reason) refused.push({ seat, reason });
+      else counts[taken.has(seatKey(seat)) ? "unchanged" : outcomeOf(seat, found.seats.get(seatKey(seat)))] += 1;
+      if (!reason && !taken.has(seatKey(seat))) taken.set(seatKey(seat), seat);
+    }
+    return { counts, refused, seats: [...taken.values()], options };
+  },
+  async store(client, { seats, options, refused }) {
+    // a roster of which no seat could be taken shows nothing: it must not widen the time that rosters are known for
+    if (seats.length > 0)
       await client.query(snapshotSql, [
         options.asOf,
         options.sourceFileSha256 ?? null,
         options.unreadable ?? [],
-        good.map(({ committeeCode }) => committeeCode),
+        seats.map(({ committeeCode }) => committeeCode),
       ]);
-    const parameters = [options.asOf, JSON.stringify(good)];
+    const parameters = [options.asOf, JSON.stringify(seats)];
     const { rowCount: removed } = await client.query(removeSql, parameters);
-    const { rows } = await client.query<{ outcome: "new" | "amended" }>(seatSql, parameters);
-    for (const { outcome } of rows) counts[outcome] += 1;
-    counts.unchanged += good.length - rows.length;
-    return { ...counts, refused, removed: removed ?? 0 };
-  });
+    await client.query(seatSql, parameters);
+    return { refused, removed: removed ?? 0 };
+  },
+};
+
+const seatKey = ({ committeeCode, bioguideId }: SeatRecord) => `${committeeCode}|${bioguideId}`;
+
+function reasonAgainst(seat: SeatRecord, found: FoundSeats): RefusedSeat["reason"] | null {
+  if (!found.committees.has(seat.committeeCode)) return "committee_unknown";
+  return found.members.has(seat.bioguideId) ? null : "member_unknown";
 }
 
-async function unknownSeats(client: pg.PoolClient, seats: SeatRecord[]): Promise<RefusedSeat[]> {
-  const members = await known(
-    client,
-    "SELECT bioguide_id AS id FROM politicians WHERE bioguide_id = ANY($1)",
-    seats.map((seat) => seat.bioguideId),
-  );
-  const committees = await known(
-    client,
-    "SELECT code AS id FROM committees WHERE code = ANY($1)",
-    seats.map((seat) => seat.committeeCode),
-  );
-  return seats.flatMap((seat): RefusedSeat[] => {
-    if (!committees.has(seat.committeeCode)) return [{ seat, reason: "committee_unknown" }];
-    return members.has(seat.bioguideId) ? [] : [{ seat, reason: "member_unknown" }];
-  });
+function outcomeOf(seat: SeatRecord, before: SeatRecord | undefined): keyof LoadCounts {
+  if (!before) return "new";
+  const isSame = before.side === seat.side && before.rank === seat.rank && before.title === seat.title;
+  return isSame ? "unchanged" : "amended";
 }
 
 async function known(client: pg.PoolClient, sql: string, ids: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>(sql, [[...new Set(ids)]]);
+  const { rows } = await client.query<{ id: string }>(sql, [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -95,11 +129,9 @@ const removeSql = `
     AND e.committee_code IN (SELECT r."committeeCode" FROM ${given})
     AND NOT EXISTS (SELECT FROM ${given} WHERE r."committeeCode" = e.committee_code AND r."bioguideId" = e.bioguide_id)`;
 
-// xmax is 0 on a row that this statement inserted
 const seatSql = `
   INSERT INTO roster_entries AS e (as_of, committee_code, bioguide_id, side, rank, title)
   SELECT $1::date, "committeeCode", "bioguideId", side, rank, title FROM ${given}
   ON CONFLICT (as_of, committee_code, bioguide_id) DO UPDATE
     SET side = excluded.side, rank = excluded.rank, title = excluded.title
-    WHERE (e.side, e.rank, e.title) IS DISTINCT FROM (excluded.side, excluded.rank, excluded.title)
-  RETURNING CASE WHEN xmax = 0 THEN 'new' ELSE 'amended' END AS outcome`;
+    WHERE (e.side, e.rank, e.title) IS DISTINCT FROM (excluded.side, excluded.rank, excluded.title)`;

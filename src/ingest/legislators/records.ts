@@ -49,13 +49,6 @@ export interface SeatRecord {
   title: string | null;
 }
 
-/** How many records of a file were new, changed what was stored, or changed nothing. */
-export interface LoadCounts {
-  new: number;
-  amended: number;
-  unchanged: number;
-}
-
 /** A record that could not be read: where, and what is wrong with it. */
 export interface RecordProblem {
   recordRef: string;

@@ -117,9 +117,7 @@ async function loadMemberLists(lists: Collected["members"], context: IngestConte
     (a, b) => (a.asOf === b.asOf ? Number(b.dated) - Number(a.dated) : 0) || oldestFirst(a, b),
   )) {
     const result = await loadLegislators(context.store, unpack(list.records), { asOf: list.asOf, settled });
-    context.count("new", result.new);
-    context.count("amended", result.amended);
-    context.count("unchanged", result.unchanged);
+    context.count(result);
   }
 }
 
@@ -127,9 +125,7 @@ async function loadCommitteeLists(lists: Collected["committees"], context: Inges
   const settled = new Set<string>();
   for (const list of lists.toSorted(oldestFirst)) {
     const result = await loadCommittees(context.store, unpack(list.records), { asOf: list.asOf, settled });
-    context.count("new", result.new);
-    context.count("amended", result.amended);
-    context.count("unchanged", result.unchanged);
+    context.count(result);
     if (!result.incomplete || list.asOf === null) continue;
     const { shown, expected } = result.incomplete;
     const message = `names ${shown} committees where ${expected} are known; those that it does not name stay current`;
@@ -152,9 +148,7 @@ async function loadSeatLists(lists: Collected["seats"], context: IngestContext):
       sourceFileSha256: files[0]?.stored.sha256 ?? null,
       unreadable: files.flatMap(({ unreadable }) => unreadable),
     });
-    context.count("new", result.new);
-    context.count("amended", result.amended);
-    context.count("unchanged", result.unchanged);
+    context.count(result);
     for (const { seat, reason } of result.refused) {
       const from = files.find(({ records }) => records.includes(seat));
       if (!from) continue;

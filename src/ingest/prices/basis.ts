@@ -15,13 +15,7 @@ export interface RefusedSeries {
   message: string;
 }
 
-export interface SettledBasis {
-  refused: RefusedSeries[];
-  /** symbols of which stored bars were removed, with the first day of those */
-  removed: { symbol: string; from: string }[];
-}
-
-interface JudgedSeries {
+export interface JudgedSeries {
   symbol: string;
   provider: string;
   verdict: "merge" | "replace" | RefusedSeries["reason"];
@@ -35,23 +29,29 @@ interface JudgedSeries {
  * - they do not, and the incoming bars reach over all stored ones: they replace them;
  * - they do not (`rebased`), or there is no common day (`basis_unknown`; not for a series in `continued`, of which another file
  *   of the same run was taken): refused.
- * Removes the refused from incoming_bars, and from the store what a replacement does not have. `continued` holds
- * `<symbol>|<provider>`.
+ * `continued` holds `<symbol>|<provider>`. Changes nothing.
  */
-export async function settleBasis(client: PoolClient, continued: string[]): Promise<SettledBasis> {
-  const rows = await judgeBasis(client, continued);
-  const keys = (verdicts: JudgedSeries["verdict"][]) => {
-    const chosen = rows.filter(({ verdict }) => verdicts.includes(verdict));
-    return [chosen.map(({ symbol }) => symbol), chosen.map(({ provider }) => provider)];
-  };
-  const { rows: removed } = await client.query<{ symbol: string; from: string }>(removeReplacedSql, keys(["replace"]));
-  await client.query(removeRefusedSql, keys(["rebased", "basis_unknown"]));
-  return { refused: rows.flatMap(refusalOf), removed };
-}
-
-/** The same judgement alone, which changes nothing. */
 export async function judgeBasis(client: PoolClient, continued: string[]): Promise<JudgedSeries[]> {
   return (await client.query<JudgedSeries>(judgeSql, [continued])).rows;
+}
+
+/** Removes the refused series from incoming_bars, and returns them. */
+export async function leaveOutRefused(client: PoolClient, judged: JudgedSeries[]): Promise<RefusedSeries[]> {
+  await client.query(removeRefusedSql, keysOf(judged, ["rebased", "basis_unknown"]));
+  return judged.flatMap(refusalOf);
+}
+
+/** Removes from the store what a replacement does not have. Returns the symbols, with the first day that was removed of each. */
+export async function removeReplaced(
+  client: PoolClient,
+  judged: JudgedSeries[],
+): Promise<{ symbol: string; from: string }[]> {
+  return (await client.query<{ symbol: string; from: string }>(removeReplacedSql, keysOf(judged, ["replace"]))).rows;
+}
+
+function keysOf(judged: JudgedSeries[], verdicts: JudgedSeries["verdict"][]): [symbols: string[], providers: string[]] {
+  const chosen = judged.filter(({ verdict }) => verdicts.includes(verdict));
+  return [chosen.map(({ symbol }) => symbol), chosen.map(({ provider }) => provider)];
 }
 
 function refusalOf({ symbol, provider, verdict, common, differing }: JudgedSeries): RefusedSeries[] {

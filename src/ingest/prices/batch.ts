@@ -41,7 +41,7 @@ export class Batch {
     if (collected.size === 0) return;
     const all = [...collected.values()].map(({ series }) => series);
     const loaded = await loadSeries(this.#context.store, all, [...this.#taken]);
-    for (const outcome of ["new", "unchanged", "amended"] as const) this.#context.count(outcome, loaded[outcome]);
+    this.#context.count(loaded);
     for (const refused of loaded.refused) {
       const entry = collected.get(seriesKey(refused));
       collected.delete(seriesKey(refused));

@@ -48,8 +48,8 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
       return { sha256 };
     },
     readKept: () => Promise.reject(new Error("nothing is kept here")),
-    count(outcome, n = 1) {
-      result.counts[outcome] += n;
+    count(loaded) {
+      for (const outcome of ["new", "amended", "unchanged"] as const) result.counts[outcome] += loaded[outcome];
     },
     async quarantineFile(file, reason) {
       result.files.push(`${file.name} ${reason}`);

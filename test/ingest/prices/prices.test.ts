@@ -44,8 +44,8 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
       return { sha256 };
     },
     readKept: async ({ sha256 }) => kept.get(sha256) ?? Buffer.alloc(0),
-    count(outcome, n = 1) {
-      counts[outcome] += n;
+    count(loaded) {
+      for (const outcome of ["new", "amended", "unchanged"] as const) counts[outcome] += loaded[outcome];
     },
     quarantineFile: async (file, reason) => void refusedFiles.push(`${file.name} ${reason}`),
     async quarantineRecord(_, ref, reason, __, { records = 1 } = {}) {

@@ -34,7 +34,7 @@ export async function loadInBulk(
     }
     const result = await loadSpools(context.store, [spool.finish()]);
     if (!result) return false;
-    context.count("new", result.new);
+    context.count(result);
     await refuseRecords(withRefusals, context);
     return true;
   } catch (error) {

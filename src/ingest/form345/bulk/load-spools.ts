@@ -12,14 +12,14 @@ import { inLoad, type Load } from "../../../store/loading.ts";
 import type { Store } from "../../../store/store.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
+import type { LoadCounts } from "../../loader.ts";
 import { form345 } from "../index.ts";
 import { storeRestatements } from "../store-restatements.ts";
 import { resolveClashes } from "./clashes.ts";
 import { columnsOf, type Spooled, type SpooledTable, spooledTables } from "./spool.ts";
 
-export interface BulkResult {
-  /** trades */
-  new: number;
+/** counts are of trades; into an empty store all of them are new */
+export interface BulkResult extends LoadCounts {
   /** seconds */
   copied: Record<SpooledTable, number>;
   /** seconds from the begin until everything is there with indexes and keys, and until amendments are settled too */
@@ -67,7 +67,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
     await noteChanges(client, load);
     await markListed(client);
     const trades = spools.reduce((sum, { counts }) => sum + counts.insider_trades, 0);
-    return { new: trades, copied, indexed, settled: seconds() };
+    return { new: trades, amended: 0, unchanged: 0, copied, indexed, settled: seconds() };
   });
 }
 
