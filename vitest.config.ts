@@ -40,7 +40,7 @@ const long = [
   "test/chaos/{edgar-pace,keys}.test.ts",
   "test/accounts/allowlist-bypass.test.ts",
   // commands that are stopped and killed as processes of their own, or run many times
-  "test/cli/{sync,watch-company,out-file,coverage,no-store,fetch,doctor}.test.ts",
+  "test/cli/{publish,sync,watch-company,out-file,coverage,no-store,fetch,doctor}.test.ts",
   "test/backup/kept-backups.test.ts",
   // the clients, installed and run as programs
   "test/clients/{scripts,typescript}.test.ts",

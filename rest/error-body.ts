@@ -2,9 +2,11 @@
 import { AppError } from "../src/errors.ts";
 import type { ExceededLimit, LimitFigures, Upgrade, WindowFigures } from "./ports.ts";
 
+type RefusedBy = ExceededLimit | "address" | "bytes";
+
 /** A refusal by a limit, with what the body of a 429 says. */
 export class LimitExceeded extends AppError {
-  readonly limitType: ExceededLimit | "address";
+  readonly limitType: RefusedBy;
   readonly window: WindowFigures;
   readonly plan: string | null;
   readonly upgrade: Upgrade | null;
@@ -12,7 +14,7 @@ export class LimitExceeded extends AppError {
   readonly cost: number | undefined;
 
   constructor(
-    limitType: ExceededLimit | "address",
+    limitType: RefusedBy,
     window: WindowFigures,
     plan: string | null,
     upgrade: Upgrade | null,
@@ -31,6 +33,7 @@ const limitNames = {
   minute: "Rate limit of {n} requests a minute",
   daily: "Daily limit of {n} requests",
   monthly: "Monthly quota of {n} requests",
+  bytes: "Daily limit of {n} bytes of files",
   address: "Limit of {n} failed attempts a minute from this address",
 } as const;
 
@@ -64,7 +67,8 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
   if (error.details) body.details = error.details;
   if (error instanceof LimitExceeded) {
     const { limitType, window, plan, upgrade, cost } = error;
-    Object.assign(body, { limitType, limit: window.limit, resetAt: window.resetAt, plan, upgrade });
+    const named = limitType === "bytes" ? { limitType: "daily", unit: "bytes" } : { limitType };
+    Object.assign(body, { ...named, limit: window.limit, resetAt: window.resetAt, plan, upgrade });
     if (cost !== undefined) Object.assign(body, { cost, remaining: window.remaining });
   }
   return body;

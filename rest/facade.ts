@@ -9,9 +9,10 @@ import { pathMatcher } from "./match-path.ts";
 import { openApiHandler } from "./openapi-handler.ts";
 import { documentHash } from "./persisted.ts";
 import type { Facade } from "./pipeline/context.ts";
+import { downloadHandler } from "./pipeline/download.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
 import { handle } from "./pipeline/handle.ts";
-import type { AccessPorts, Execute, FairShare, Log, Vocabulary } from "./ports.ts";
+import type { AccessPorts, Downloads, Execute, FairShare, Log, Vocabulary } from "./ports.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
 export interface FacadeOptions {
@@ -25,6 +26,8 @@ export interface FacadeOptions {
   cacheBytes: number;
   /** handed the running figures of the cached responses */
   onCache?: (figures: AnswerCache["figures"]) => void;
+  /** the ready-made files */
+  downloads: Downloads;
   /** hash -> document: what may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
   vocabulary: Vocabulary;
@@ -83,6 +86,7 @@ export async function createFacade(
   const { openApi, publicUrl: url } = options;
   const publicUrl = typeof url === "string" ? () => url : url;
   router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
+  router.all(["/exports/:name", "/exports/:name/"], downloadHandler(facade, options.downloads));
   router.use((request, response) => handle(facade, request, response));
   // it leads to cached responses only
   return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };

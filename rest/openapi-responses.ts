@@ -119,6 +119,11 @@ export const errorSchemas: Record<string, JsonSchema> = {
       error: { type: "string", examples: ["Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z"] },
       requestId,
       limitType: { type: "string", enum: ["minute", "daily", "monthly", "address"], examples: ["daily"] },
+      unit: {
+        type: "string",
+        description: "`bytes` where the limit is one of bytes of files; absent for requests",
+        examples: ["bytes"],
+      },
       limit: { type: "integer", examples: [5] },
       cost: {
         type: "integer",

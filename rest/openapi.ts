@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { pathParameters, type Route } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { schemaOf, shapeSchemas } from "./fields.ts";
+import { downloadOperation } from "./openapi-download.ts";
 import { exampleOf } from "./openapi-example.ts";
 import {
   allHeaders,
@@ -37,6 +38,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
     const schema = answers.get(route) ?? {};
     paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), vocabulary }) };
   }
+  paths["/exports/{name}"] = { get: downloadOperation };
   paths["/openapi.json"] = { get: ownOperation };
   return {
     openapi: "3.1.0",

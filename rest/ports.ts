@@ -4,6 +4,8 @@ import type {
   AnsweredRequest,
   Cancellation,
   CountedWindows,
+  DownloadFile,
+  Downloads,
   ExceededLimit,
   LimitFigures,
   Principal,
@@ -13,7 +15,16 @@ import type {
   WindowFigures,
 } from "../src/ports.ts";
 
-export type { AnsweredRequest, ExceededLimit, LimitFigures, Principal, QuotaTicket, WindowFigures };
+export type {
+  AnsweredRequest,
+  DownloadFile,
+  Downloads,
+  ExceededLimit,
+  LimitFigures,
+  Principal,
+  QuotaTicket,
+  WindowFigures,
+};
 
 type Authentication =
   | { outcome: "ok"; principal: Principal }
@@ -55,7 +66,7 @@ export interface AccessPorts {
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
   /** The figures as they stand; changes nothing. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
-  upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade | null>;
+  upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */
   recordUse(by: Sender, answered: AnsweredRequest): void;

@@ -212,6 +212,18 @@ export const settings = {
     fallback: "7",
     meaning: "backups that stay in BACKUP_DIR; older ones go when a newer one is written and checked",
   },
+  EXPORTS_DIR: {
+    schema: z.string().min(1).optional(),
+    fallback: "none",
+    meaning:
+      "folder of the ready-made files that callers download, for the service, `disclosed sync --watch` and `disclosed export --publish`; none are made or offered without it (docs/guides/bulk.md)",
+  },
+  EXPORTS_SCHEDULE: {
+    schema: cron.default("30 4 * * *"),
+    fallback: "30 4 * * *",
+    meaning:
+      "when `disclosed sync --watch` brings the files of EXPORTS_DIR in step: a cron expression of five fields in UTC",
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: httpUrl.optional(),
     fallback: "none",
@@ -340,6 +352,8 @@ export interface Config {
   syncMetricsPort: number | undefined;
   /** undefined: none are taken by the clock; `folder` is absolute, `schedule` a cron expression in UTC */
   backup: { folder: string; schedule: string; keep: number } | undefined;
+  /** undefined: there are no ready-made files; as of `backup` */
+  exports: { folder: string; schedule: string } | undefined;
   /** spans are sent to a collector, whose address and the like the SDK reads itself */
   tracing: boolean;
   /** source -> cron expression in UTC or `off` */
@@ -449,6 +463,7 @@ function resolved(env: NodeJS.ProcessEnv): Config {
     metricsHost: read(env, "METRICS_HOST"),
     syncMetricsPort: read(env, "SYNC_METRICS_PORT"),
     backup: backupOf(env),
+    exports: exportsOf(env),
     tracing:
       !read(env, "OTEL_SDK_DISABLED") &&
       (read(env, "OTEL_EXPORTER_OTLP_ENDPOINT") ?? read(env, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
@@ -472,6 +487,12 @@ function backupOf(env: NodeJS.ProcessEnv): Config["backup"] {
   const folder = read(env, "BACKUP_DIR");
   if (folder === undefined) return undefined;
   return { folder: resolve(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
+}
+
+function exportsOf(env: NodeJS.ProcessEnv): Config["exports"] {
+  const folder = read(env, "EXPORTS_DIR");
+  if (folder === undefined) return undefined;
+  return { folder: resolve(folder), schedule: read(env, "EXPORTS_SCHEDULE") };
 }
 
 /** A schedule or a number of backups without a folder: the operator wants backups and would get none. */

@@ -18,6 +18,7 @@ const table = {
   },
   not_acceptable: { status: 406, message: "Nothing that the header Accept names is offered here" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
+  range_not_satisfiable: { status: 416, message: "The file ends before the range that is asked for" },
   limit_exceeded: { status: 429, message: "Limit exceeded" },
   internal: { status: 500, message: "Internal server error" },
   unavailable: { status: 503, message: "Service temporarily unavailable" },

@@ -1,4 +1,6 @@
 // Types that several floors share. Nothing here has code.
+import type { Readable } from "node:stream";
+import type { PublishedFormat } from "./filters/exports.ts";
 
 /** Whether the caller no longer waits for an answer. */
 export interface Cancellation {
@@ -125,4 +127,27 @@ export interface AnsweredRequest {
   requestId: string;
   /** why it failed, in the words of the answer, and what was asked: path parameters and the query string as they came */
   failure?: { code: string; message: string; path: Record<string, string>; query: string };
+}
+
+/** A ready-made file. */
+export interface DownloadFile {
+  name: string;
+  format: PublishedFormat;
+  bytes: number;
+  /** in hex */
+  sha256: string;
+}
+
+/** `window`: the bytes of the account's UTC day; `giveBack` takes bytes that were charged and not sent. */
+type DownloadCharge =
+  | { allowed: true; window: WindowFigures; giveBack(bytes: number): Promise<void> }
+  | { allowed: false; window: WindowFigures };
+
+export interface Downloads {
+  /** A file by its name, a current one or one that was replaced lately; null for any other text. */
+  find(name: string): Promise<DownloadFile | null>;
+  /** Throws AppError `unavailable` where this machine does not have the file. */
+  open(file: DownloadFile, part: { start: number; end: number }): Promise<Readable>;
+  /** Charges bytes to the account's UTC day, all or none. */
+  charge(by: { accountId: string }, bytes: number): Promise<DownloadCharge>;
 }

@@ -33,7 +33,7 @@ export interface Access extends Pick<Quota, "take" | "refund"> {
   remembered(keyName: string, address: string): Principal | undefined;
   countFailure: AddressBucket["countFailure"];
   peek(principal: Principal): Promise<LimitFigures>;
-  upgrade(planId: string, exceeded: ExceededLimit): Promise<Upgrade>;
+  upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Notes a request for the pages: by the holder of a valid key, of one that has ended, or by an unknown caller. */
   recordUse(by: Sender, answered: AnsweredRequest): void;

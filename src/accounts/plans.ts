@@ -11,7 +11,12 @@ export interface Upgrade {
   url: string;
 }
 
-const columns: Record<ExceededLimit, string> = { minute: "per_minute", daily: "per_day", monthly: "per_month" };
+const columns: Record<ExceededLimit | "bytes", string> = {
+  minute: "per_minute",
+  daily: "per_day",
+  monthly: "per_month",
+  bytes: "bytes_per_day",
+};
 
 interface PlanRow {
   id: string;
@@ -28,7 +33,7 @@ export async function findUpgrade(
   pool: Pool,
   publicUrl: string,
   planId: string,
-  exceeded: ExceededLimit,
+  exceeded: ExceededLimit | "bytes",
 ): Promise<Upgrade> {
   const url = `${publicUrl.replace(/\/+$/, "")}/account`;
   const column = columns[exceeded];

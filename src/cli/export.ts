@@ -1,21 +1,31 @@
 // `disclosed export`: rows for those who may have them all, as a file with a manifest.
 import { type Command, Option } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
+import { loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import type { Manifest } from "../export/export.ts";
 import type { FormatName } from "../export/formats.ts";
+import { lockOf } from "../maintenance/maintenance.ts";
+import { noteSuccess } from "../maintenance/record.ts";
 import { isStandardOutput } from "../out-file.ts";
+import { trySessionLock } from "../store/session-lock.ts";
+import type { Store } from "../store/store.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { stoppable } from "./stopping.ts";
-import { withStore } from "./with-store.ts";
+import { CommandError, withStore } from "./with-store.ts";
 
-interface ExportOptions extends OutputOptions {
+interface Given extends OutputOptions {
+  publish?: boolean;
   format: FormatName;
   since?: string;
-  out: string;
+  out?: string;
   outcomes?: boolean;
   footnotes?: boolean;
   derivative?: boolean;
+}
+
+interface ExportOptions extends Given {
+  out: string;
 }
 
 const count = (n: number) => n.toLocaleString("en-US");
@@ -26,17 +36,21 @@ export function registerExport(program: Command): void {
     .description(
       "write all rows of a noun into a file, as the API gives them, with a manifest beside it; the service may run meanwhile",
     )
-    .argument("<noun>", "trades, politician-trades, insiders or politicians")
+    .argument("[noun]", "trades, politician-trades, insiders or politicians")
     .addOption(new Option("--format <format>", "of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"))
     .option("--since <date>", "what was filed on this day or later; people with such a trade (YYYY-MM-DD)")
-    .requiredOption(
+    .option(
       "--out <path>",
       "file to write, a folder for a file that is called after the noun, or - for standard output",
     )
     .option("--outcomes", "trades with their outcomes")
     .option("--footnotes", "insider trades with footnotes, nature of ownership, remarks and acceptance")
     .option("--derivative", "insider trades with derivative ones")
-    .action(async (noun: string, options: ExportOptions, command: Command) => {
+    .option("--publish", "bring the ready-made files of EXPORTS_DIR in step, as the watcher does daily")
+    .action(async (named: string | undefined, given: Given, command: Command) => {
+      if (given.publish) return await publish(named, given, command.parent?.version() ?? "");
+      const noun = named ?? "";
+      const options = withOut(given);
       const { exportTo, fileFor } = await import("../export/export.ts");
       const { nouns } = await import("../export/nouns.ts");
       const { readVocabulary } = await import("../start/vocabulary.ts");
@@ -58,6 +72,54 @@ export function registerExport(program: Command): void {
         process.exitCode = stopping.exitCode();
       }
     });
+}
+
+function withOut(given: Given): ExportOptions {
+  const { out } = given;
+  if (out === undefined) throw new UsageError("--out says where the export is written to");
+  return { ...given, out };
+}
+
+async function publish(noun: string | undefined, options: Given, version: string): Promise<void> {
+  if (noun !== undefined || options.out !== undefined)
+    throw new UsageError("--publish writes all ready-made files into EXPORTS_DIR, and takes no noun and no --out");
+  const { exports } = loadConfig();
+  if (!exports) throw new UsageError("EXPORTS_DIR is not set: name the folder of the ready-made files");
+  const { publishExports } = await import("../export/published/publish.ts");
+  const { readVocabulary } = await import("../start/vocabulary.ts");
+  const stopping = stoppable("months that are written stay; the next run goes on");
+  const { signal } = stopping;
+  const onMonth = options.json ? undefined : (list: string, month: string) => say(`${list} ${month}: written`);
+  try {
+    const vocabulary = await readVocabulary();
+    const work = { folder: exports.folder, version, vocabulary, now: () => new Date(), signal, onMonth };
+    const published = await withStore(({ store }) => alone(store, () => publishExports(store, work)), {
+      signals: "ignore",
+    });
+    const { files, bytes, unchanged, removed } = published;
+    printResult(
+      options,
+      published,
+      () =>
+        `${exports.folder}: ${count(files)} files written (${count(bytes)} bytes), ${count(unchanged)} months unchanged, ${count(removed)} old files removed`,
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = stopping.exitCode();
+  }
+}
+
+/** Two processes would write the same files. */
+async function alone<Result extends { bytes: number }>(store: Store, work: () => Promise<Result>): Promise<Result> {
+  const lock = await trySessionLock(store, lockOf("exports"));
+  if (!lock) throw new CommandError("another process is publishing; it says when it is done in its log");
+  try {
+    const result = await work();
+    await noteSuccess(store.pool, "exports", { bytes: result.bytes });
+    return result;
+  } finally {
+    await lock.release();
+  }
 }
 
 function tell(options: OutputOptions, summary: Manifest & { path: string }): void {

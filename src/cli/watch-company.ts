@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
 import { startMaintenance, type Told } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
-import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
+import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import { reasonOf } from "../reason.ts";
 import { collectProcessMetrics } from "../start/metrics.ts";
 import { serveMetrics } from "../start/metrics-server.ts";
@@ -32,10 +32,11 @@ export async function startWatchCompany(
     port === undefined
       ? undefined
       : await serveMetrics(registry, { host, port, setting: "SYNC_METRICS_PORT", ready: () => answers(store) });
+  const version = await readVersion();
   const maintenance = startMaintenance({
     store,
     directUrl: String(store.pool.options.connectionString),
-    tasks: [pruneTask("watcher"), ...backupTasks(config, await readVersion())],
+    tasks: [pruneTask("watcher"), ...backupTasks(config, version), ...exportTasks(config, version)],
     tell: (told) => say(inWords(told)),
   });
   observeMaintenance(registry, maintenance.states);

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type Column, columnsOf } from "../../rest/forms/columns.ts";
-import { tags } from "../../rest/openapi-text.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import type { SnapshotVersion } from "../graph/snapshot.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
@@ -11,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import { type Format, type FormatName, formats } from "./formats.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";
 import { readRows, routeOf } from "./rows.ts";
+import { termsOf } from "./terms.ts";
 
 export interface ExportRequest extends Wanted {
   noun: string;
@@ -64,7 +64,7 @@ export async function exportTo(
   if (!noun) throw new Error(`there is no export of ${name}`);
   const route = await routeOf(noun);
   const columns = columnsOf(route.item, partsOf(request));
-  const terms = route.tag === "Congress" ? (tags.find((tag) => tag.name === "Congress")?.description ?? null) : null;
+  const terms = termsOf(route);
   const path = await fileFor(request);
   const file = isStandardOutput(path) ? new StandardOutput() : await PartialFile.open(path);
   try {

@@ -29,8 +29,8 @@ const inLines =
 const ndjson = inLines(() => ndjsonLines);
 const csv = inLines(csvLines);
 
-/** a row group's rows are in memory at one time */
-const groupSize = 20_000;
+/** a row group's rows are in memory at one time; small ones let a reader pass over more */
+const groupSize = 5_000;
 
 const parquet: Make = async (columns, sink, facts) => {
   const bytes = new ByteWriter();

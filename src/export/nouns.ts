@@ -10,6 +10,8 @@ import { type Db, Prisma } from "../store/store.ts";
 export interface Wanted {
   /** filed on this day or later, YYYY-MM-DD */
   since?: string | undefined;
+  /** trades that were filed in this month, YYYY-MM, by symbol and filing date */
+  month?: string | undefined;
   /** trades with their outcomes */
   outcomes?: boolean | undefined;
   /** insider trades with footnotes, nature of ownership, remarks and acceptance */
@@ -52,6 +54,16 @@ const common = (wanted: Wanted): Record<string, string> => {
   };
 };
 
+/** The first and the last day of a month. */
+function daysOf(month: string): { filedFrom: string; filedTo: string } {
+  const [year, number] = month.split("-").map(Number);
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+  return { filedFrom: `${month}-01`, filedTo: last };
+}
+
+/** Rows of one symbol stand together, so that a question about one symbol reads few row groups of a Parquet file. */
+const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;
+
 /** People with a trade that was filed since; all of them without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
   selection: ({ since }: Wanted): Selection => ({ id, from, where: since ? [filedSince(since)] : [], orderBy: id }),
@@ -61,7 +73,14 @@ export const nouns: Record<string, Noun> = {
   trades: {
     operationId: "listTrades",
     query: (wanted) => ({ ...common(wanted), ...(wanted.derivative && { includeDerivative: "true" }) }),
-    selection: ({ since, derivative }) => insiderTradeSelection({ filedFrom: since ?? null }, derivative === true),
+    selection: ({ since, derivative, month }) => ({
+      ...insiderTradeSelection(month ? daysOf(month) : { filedFrom: since ?? null }, derivative === true),
+      ...(month && {
+        orderBy: bySymbol(
+          Prisma.sql`coalesce(t.own_ticker, (SELECT c.ticker FROM companies c WHERE c.cik = t.company_cik))`,
+        ),
+      }),
+    }),
     lists: (db, ids) => ({
       insiderTrades: async () => ({ total: ids.length, nodes: await insiderTradesById(db, ids as bigint[]) }),
     }),
@@ -69,7 +88,10 @@ export const nouns: Record<string, Noun> = {
   "politician-trades": {
     operationId: "listPoliticianTrades",
     query: common,
-    selection: ({ since }) => politicianTradeSelection({ filedFrom: since ?? null }),
+    selection: ({ since, month }) => ({
+      ...politicianTradeSelection(month ? daysOf(month) : { filedFrom: since ?? null }),
+      ...(month && { orderBy: bySymbol(Prisma.sql`t.ticker`) }),
+    }),
     lists: (db, ids) => ({
       politicianTrades: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),
     }),

@@ -26,6 +26,7 @@ import "./types/politician-directory.ts";
 import "./types/politician-performance.ts";
 import "./types/politician-trade.ts";
 import "./types/price-line.ts";
+import "./types/published-export.ts";
 import "./types/quality.ts";
 import "./types/quarantine.ts";
 import "./types/service-glance.ts";

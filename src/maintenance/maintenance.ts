@@ -49,7 +49,8 @@ const everyMs = 60_000;
 /** a failed task is not tried again before */
 const retryMs = 15 * 60_000;
 
-const lockOf = (task: TaskName) => `disclosed:maintenance:${task}`;
+/** The lock of a task, which a command that does the same takes too. */
+export const lockOf = (task: TaskName) => `disclosed:maintenance:${task}`;
 
 /** Checks at once and then every minute, until it is closed. */
 export function startMaintenance(setup: MaintenanceSetup): Maintenance {

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { reasonOf } from "../reason.ts";
 import { isHeld, watcherLock } from "../store/session-lock.ts";
 
-export type TaskName = "prune" | "backup";
+export type TaskName = "prune" | "backup" | "exports";
 
 export interface TaskRecord {
   /** when a process first checked whether the task is due */

@@ -3,6 +3,8 @@ import { prune, removedRows } from "../accounts/retention.ts";
 import { backUpAndKeep } from "../backup/kept-backups.ts";
 import type { Config } from "../config.ts";
 import { nextTime } from "../cron.ts";
+import { publishExports } from "../export/published/publish.ts";
+import { readVocabulary } from "../start/vocabulary.ts";
 import type { Task } from "./maintenance.ts";
 
 const dayMs = 86_400_000;
@@ -29,6 +31,22 @@ export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, v
     name: "backup",
     dueAt: ({ knownSince, succeededAt }) => (succeededAt === null ? knownSince : nextTime(schedule, succeededAt)),
     run: (store, { now, signal }) => backUpAndKeep(store, { folder, keep, home, version, now, signal }),
+  };
+  return [task];
+}
+
+/** On EXPORTS_SCHEDULE, the first one at once; none where EXPORTS_DIR names no folder. */
+export function exportTasks({ exports }: Pick<Config, "exports">, version: string): Task[] {
+  if (!exports) return [];
+  const { folder, schedule } = exports;
+  const task: Task = {
+    name: "exports",
+    dueAt: ({ knownSince, succeededAt }) => (succeededAt === null ? knownSince : nextTime(schedule, succeededAt)),
+    async run(store, { signal }) {
+      const vocabulary = await readVocabulary();
+      const published = await publishExports(store, { folder, version, vocabulary, now: () => new Date(), signal });
+      return { file: `${published.files} files`, bytes: published.bytes };
+    },
   };
   return [task];
 }

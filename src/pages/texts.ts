@@ -47,6 +47,11 @@ export const texts: Record<string, Text> = {
     description: "Companies, insiders and members at a glance, with the number behind each rate",
     file: "docs/guides/directories.md",
   },
+  "guides/bulk": {
+    title: "Bulk files and DuckDB",
+    description: "Every month of a list as a file, read in ranges",
+    file: "docs/guides/bulk.md",
+  },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",
     description: "No trades, or not fetched",

@@ -12,6 +12,7 @@ import { type Access, createAccess } from "../accounts/access.ts";
 import { manualBilling } from "../accounts/billing.ts";
 import { createPeople, type People, type SignedIn } from "../accounts/people/people.ts";
 import type { Config } from "../config.ts";
+import { createDownloads } from "../export/published/downloads.ts";
 import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
 import { askTradeIndex } from "../fast/index/index.ts";
 import { createRowCache } from "../fast/rows/index.ts";
@@ -144,6 +145,7 @@ export async function startService(
     ...answering,
     share,
     access: measuredAccess(access, metrics),
+    downloads: createDownloads(store, config.exports?.folder),
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     onCache: (figures) => {

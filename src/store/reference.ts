@@ -58,6 +58,7 @@ const planFile = z.object({
       perMinute: z.int().positive(),
       perDay: z.int().positive(),
       perMonth: z.int().positive(),
+      bytesPerDay: z.int().positive(),
       commercialUse: z.boolean(),
       listed: z.boolean(),
     }),
@@ -176,10 +177,10 @@ async function writeJurisdictions(client: pg.PoolClient, rows: JurisdictionRow[]
 
 async function writePlans(client: pg.PoolClient, rows: PlanRow[]): Promise<number> {
   const { rowCount } = await client.query(
-    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
-     SELECT r.id, r.name, r."pricePerMonth", r."perMinute", r."perDay", r."perMonth", r."commercialUse", r.listed
+    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, bytes_per_day, commercial_use, listed)
+     SELECT r.id, r.name, r."pricePerMonth", r."perMinute", r."perDay", r."perMonth", r."bytesPerDay", r."commercialUse", r.listed
      FROM jsonb_to_recordset($1) AS r(id text, name text, "pricePerMonth" numeric, "perMinute" int, "perDay" int,
-       "perMonth" int, "commercialUse" bool, listed bool)
+       "perMonth" int, "bytesPerDay" numeric, "commercialUse" bool, listed bool)
      ON CONFLICT (id) DO NOTHING`,
     [JSON.stringify(rows)],
   );

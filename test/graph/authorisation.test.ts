@@ -31,6 +31,7 @@ const publicQueries = [
   "coverage",
   "coverageDays",
   "dataVersion",
+  "exports",
   "insider",
   "insiders",
   "insiderHoldings",

@@ -27,6 +27,7 @@ test.each([
   ["BACKUP_SCHEDULE", "61 2 * * *"],
   ["BACKUP_SCHEDULE", "0 2 * *"],
   ["BACKUP_SCHEDULE", "daily"],
+  ["EXPORTS_SCHEDULE", "daily"],
   ["BACKUP_SCHEDULE", "0 0 31 2 *"],
   ["BACKUP_KEEP", "0"],
   ["SYNC_METRICS_PORT", "70000"],

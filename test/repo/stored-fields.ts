@@ -23,6 +23,7 @@ export const hiddenModels = byModel([
   ["shown as signal performance", "SignalDay"],
   ["shown as statistics and performance of a member", "PoliticianSums"],
   ["shown as statistics and track record of an insider", "InsiderSums"],
+  ["a limit's own count", "DownloadDay"],
   ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
   ["shown as counts of words, which are added up from them", "TradeWordDay"],
   ["shown as the trades of a cluster", "ClusterTrade"],
@@ -34,6 +35,10 @@ export const hiddenModels = byModel([
 
 /** Fields of shown models that no field of GraphQL stands for. */
 export const hiddenFields = byField([
+  [
+    "what decides whether a file is written again, and how long it stays",
+    { PublishedExport: "fingerprint replacedAt" },
+  ],
   [
     "a key between tables; the answer has the row that it leads to",
     {

@@ -90,6 +90,8 @@ let base: string;
 const kept: { hits: number; misses: number }[] = [];
 const openApi = { openapi: "3.1.0", servers: [{ url: "/api/v1" }] };
 
+const noFile = () => Promise.reject(new Error("no files here"));
+
 async function facadeWith(more: Partial<FacadeOptions> = {}) {
   const { router } = await createFacade({
     access,
@@ -99,6 +101,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     },
     share: createFairShare({ slots: 5, maxWaitMs: 10_000 }),
     dataVersion: { current: () => dataVersion },
+    downloads: { find: noFile, open: noFile, charge: noFile },
     cacheBytes: 1_000_000,
     onCache: (figures) => kept.push(figures),
     persisted: await readPersisted(packageRoot),

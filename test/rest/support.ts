@@ -9,6 +9,7 @@ import type { AccessPorts, Execute, Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
+import { createDownloads } from "../../src/export/published/downloads.ts";
 import { createFairShare, slotsOf } from "../../src/fair-share.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
@@ -82,6 +83,8 @@ interface ServiceOptions {
   fastPath?: false;
   /** over the hand-made store of test/support/seed.ts */
   seeded?: true;
+  /** folder of ready-made files */
+  exportsFolder?: string;
   /** the names that parameters are checked against; without it a few */
   vocabulary?: Vocabulary;
 }
@@ -103,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     execute: options.execute(store),
     share: createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 }),
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
+    downloads: createDownloads(store, options.exportsFolder),
     cacheBytes: options.cacheBytes ?? 0,
     persisted: await readPersisted(packageRoot),
     vocabulary: options.vocabulary ?? vocabulary,

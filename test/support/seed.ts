@@ -30,6 +30,7 @@ export async function seedStore(store: Store): Promise<void> {
   });
   await seedOperations(store);
   await seedListings(store);
+  await store.prisma.publishedExport.create({ data: seedExport });
   await store.prisma.dataVersion.update({
     where: { id: 1 },
     data: { version: 7n, asOf: new Date("2024-06-30T12:00:00Z"), kind: "sample" },
@@ -110,3 +111,20 @@ async function seedListings({ pool, prisma }: Store): Promise<void> {
     [[stored.accessionNumber, "0009000099-24-000001", "0009000099-24-000002"]],
   );
 }
+
+const sha256 = createHash("sha256").update("an export").digest("hex");
+
+/** A ready-made file that the store knows of; no folder has it. */
+const seedExport = {
+  name: `trades-2024-05-${sha256.slice(0, 16)}.parquet`,
+  list: "trades",
+  month: "2024-05",
+  format: "parquet",
+  rows: 3,
+  bytes: 4096n,
+  sha256,
+  dataVersion: 7n,
+  asOf: new Date("2024-06-30T12:00:00Z"),
+  fingerprint: "invented",
+  publishedAt: new Date("2024-06-30T13:00:00Z"),
+};

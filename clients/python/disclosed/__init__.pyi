@@ -350,6 +350,32 @@ class PartialDirectHolding(TypedDict, total=False):
     security_title: str | None
     filing_date: str | None
 
+class ExportFile(TypedDict):
+    name: str
+    url: str
+    list: Literal["trades", "politician-trades"]
+    month: str
+    format: Literal["parquet", "csv", "ndjson"]
+    rows: int
+    bytes: int
+    sha256: str
+    data_version: str
+    as_of: str
+    published_at: str
+
+class PartialExportFile(TypedDict, total=False):
+    name: str
+    url: str
+    list: Literal["trades", "politician-trades"]
+    month: str
+    format: Literal["parquet", "csv", "ndjson"]
+    rows: int
+    bytes: int
+    sha256: str
+    data_version: str
+    as_of: str
+    published_at: str
+
 class Footnote(TypedDict):
     id: str
     text: str | None
@@ -1300,6 +1326,8 @@ CompanyEntryField = Literal["cik", "company_name", "ticker", "exchange", "sector
 
 HoldingPositionField = Literal["insider_cik", "insider_name", "company_cik", "company_name", "ticker", "security_title", "security_class", "is_derivative", "exercise_price", "expiration_date", "ownership", "vehicle", "nature_of_ownership", "shares", "value", "stated_date", "filing_date", "form_type", "accession_number", "source_url", "parts", "entry_count", "gap_count", "ledger", "ledger.date", "ledger.filing_date", "ledger.form_type", "ledger.accession_number", "ledger.trade_id", "ledger.trade_type", "ledger.acquired_disposed", "ledger.shares", "ledger.shares_owned_after", "ledger.expected", "ledger.gap", "ledger.cause", "ledger.split_ratio"]
 
+ExportFileField = Literal["name", "url", "list", "month", "format", "rows", "bytes", "sha256", "data_version", "as_of", "published_at"]
+
 InsiderEntryField = Literal["cik", "name", "total_value", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "track_record_90d", "track_record_90d.days", "track_record_90d.resolved_trades", "track_record_90d.wins", "track_record_90d.win_rate_pct", "track_record_90d.win_rate_low_pct", "track_record_90d.win_rate_high_pct", "track_record_90d.beat_spy_rate_pct", "track_record_90d.avg_return_pct", "track_record_90d.median_return_pct", "track_record_90d.avg_alpha_pct", "track_record_90d.best", "track_record_90d.best.trade_id", "track_record_90d.best.ticker", "track_record_90d.best.return_pct", "track_record_90d.worst", "track_record_90d.worst.trade_id", "track_record_90d.worst.ticker", "track_record_90d.worst.return_pct", "track_record_90d.sample_sufficient"]
 
 LateFilingField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "original_filing_date", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "deadline_date", "days_late"]
@@ -1378,6 +1406,13 @@ class CompaniesQuery(TypedDict):
 
 class CompaniesCikOrTickerHoldingsQuery(TypedDict):
     cikOrTicker: str | int
+    page: NotRequired[int | None]
+    pageSize: NotRequired[int | None]
+
+class ExportsQuery(TypedDict):
+    list: NotRequired[Literal["trades", "politician-trades"] | str | None]
+    fileFormat: NotRequired[Literal["parquet", "csv", "ndjson"] | str | None]
+    month: NotRequired[str | int | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
 
@@ -1570,6 +1605,10 @@ class Client:
     @overload
     def get(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> ListAnswer[HoldingPosition]: ...
     @overload
+    def get(self, path: Literal["/exports"], *, fields: ExportFileField | Sequence[ExportFileField], **parameters: Unpack[ExportsQuery]) -> ListAnswer[PartialExportFile]: ...
+    @overload
+    def get(self, path: Literal["/exports"], **parameters: Unpack[ExportsQuery]) -> ListAnswer[ExportFile]: ...
+    @overload
     def get(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> ListAnswer[PartialHoldingPosition]: ...
     @overload
     def get(self, path: Literal["/insider/{cik}/holdings"], **parameters: Unpack[InsiderCikHoldingsQuery]) -> ListAnswer[HoldingPosition]: ...
@@ -1614,6 +1653,10 @@ class Client:
     @overload
     def pages(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[ListAnswer[HoldingPosition]]: ...
     @overload
+    def pages(self, path: Literal["/exports"], *, fields: ExportFileField | Sequence[ExportFileField], **parameters: Unpack[ExportsQuery]) -> Iterator[ListAnswer[PartialExportFile]]: ...
+    @overload
+    def pages(self, path: Literal["/exports"], **parameters: Unpack[ExportsQuery]) -> Iterator[ListAnswer[ExportFile]]: ...
+    @overload
     def pages(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[ListAnswer[PartialHoldingPosition]]: ...
     @overload
     def pages(self, path: Literal["/insider/{cik}/holdings"], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[ListAnswer[HoldingPosition]]: ...
@@ -1657,6 +1700,10 @@ class Client:
     def rows(self, path: Literal["/companies/{cikOrTicker}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[PartialHoldingPosition]: ...
     @overload
     def rows(self, path: Literal["/companies/{cikOrTicker}/holdings"], **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[HoldingPosition]: ...
+    @overload
+    def rows(self, path: Literal["/exports"], *, fields: ExportFileField | Sequence[ExportFileField], **parameters: Unpack[ExportsQuery]) -> Iterator[PartialExportFile]: ...
+    @overload
+    def rows(self, path: Literal["/exports"], **parameters: Unpack[ExportsQuery]) -> Iterator[ExportFile]: ...
     @overload
     def rows(self, path: Literal["/insider/{cik}/holdings"], *, fields: HoldingPositionField | Sequence[HoldingPositionField], **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[PartialHoldingPosition]: ...
     @overload

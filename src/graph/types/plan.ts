@@ -11,6 +11,7 @@ export const Plan = builder.prismaObject("Plan", {
     perMinute: t.exposeInt("perMinute"),
     perDay: t.exposeInt("perDay"),
     perMonth: t.exposeInt("perMonth"),
+    bytesPerDay: t.expose("bytesPerDay", { type: "Decimal" }),
     commercialUse: t.exposeBoolean("commercialUse"),
     listed: t.exposeBoolean("listed"),
   }),

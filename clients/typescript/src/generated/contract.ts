@@ -300,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready-made files of lists, by month, to download
+         * @description Trades and politician trades with their outcomes as Parquet, CSV and NDJSON, a file for each month of filing dates. A month that has not changed keeps its file. `GET /exports/{name}` sends it.
+         */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/insider/{cik}/holdings": {
         parameters: {
             query?: never;
@@ -432,6 +452,26 @@ export interface paths {
          * @description Non-derivative transactions of Forms 3, 4 and 5; `includeDerivative=true` adds derivative ones.
          */
         get: operations["listTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A ready-made file, whole or a range of it
+         * @description Names are those of `GET /exports`; a file that was replaced is there for 30 days more. Counted in bytes a day and not in requests: what was sent, also where the caller breaks off. One range is answered with 206, several with the whole file.
+         */
+        get: operations["getExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1105,6 +1145,68 @@ export interface components {
              * @example 2024-01-31
              */
             filing_date: string | null;
+        };
+        /** @description A ready-made file with the rows of one list that were filed in one month */
+        ExportFile: {
+            /**
+             * @description under which GET /exports/{name} sends it; another content has another name
+             * @example trades-2024-01-1f0c2f9e5b7a9d3c.parquet
+             */
+            name: string;
+            /**
+             * @description path of the file
+             * @example /api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet
+             */
+            url: string;
+            /**
+             * @description the list that the rows are of
+             * @example trades
+             * @enum {string}
+             */
+            list: "trades" | "politician-trades";
+            /**
+             * @description month of the filing date
+             * @example 2024-01
+             */
+            month: string;
+            /**
+             * @description form of the file
+             * @example parquet
+             * @enum {string}
+             */
+            format: "parquet" | "csv" | "ndjson";
+            /**
+             * @description how many
+             * @example 21344
+             */
+            rows: number;
+            /**
+             * @description size
+             * @example 3480112
+             */
+            bytes: number;
+            /**
+             * @description SHA-256 of the file in hex
+             * @example 1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c
+             */
+            sha256: string;
+            /**
+             * @description data version that the rows were read at
+             * @example 42
+             */
+            data_version: string;
+            /**
+             * Format: date-time
+             * @description when that version came
+             * @example 2024-01-31T12:00:00Z
+             */
+            as_of: string;
+            /**
+             * Format: date-time
+             * @description when the file was made
+             * @example 2024-01-31T12:00:00Z
+             */
+            published_at: string;
         };
         /** @description a footnote of the form */
         Footnote: {
@@ -3104,6 +3206,11 @@ export interface components {
              * @enum {string}
              */
             limitType: "minute" | "daily" | "monthly" | "address";
+            /**
+             * @description `bytes` where the limit is one of bytes of files; absent for requests
+             * @example bytes
+             */
+            unit?: string;
             /** @example 5 */
             limit: number;
             /**
@@ -6121,6 +6228,176 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description the list that the rows are of
+                 * @example trades
+                 */
+                list?: "trades" | "politician-trades" | (string & {});
+                /**
+                 * @description form of the file
+                 * @example parquet
+                 */
+                fileFormat?: "parquet" | "csv" | "ndjson" | (string & {});
+                /**
+                 * @description month of the filing date, YYYY-MM
+                 * @example 2024-01
+                 */
+                month?: string;
+                /**
+                 * @description page of the list, from 1
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @example 1
+                 */
+                pageSize?: number;
+                /**
+                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @example [
+                 *       "name",
+                 *       "url"
+                 *     ]
+                 */
+                fields?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Meta": components["headers"]["X-Meta"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
+                     *           "url": "/api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
+                     *           "list": "trades",
+                     *           "month": "2024-01",
+                     *           "format": "parquet",
+                     *           "rows": 21344,
+                     *           "bytes": 3480112,
+                     *           "sha256": "1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c",
+                     *           "data_version": "42",
+                     *           "as_of": "2024-01-31T12:00:00Z",
+                     *           "published_at": "2024-01-31T12:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 25,
+                     *         "total": 2381,
+                     *         "totalPages": 96,
+                     *         "next": "/api/v1/trades?tradeTypes=P&page=2&dataVersion=42"
+                     *       },
+                     *       "meta": {
+                     *         "data_version": "42",
+                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *       },
+                     *       "requestId": "5f0c2f9e-1"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ExportFile"][];
+                        pagination: components["schemas"]["Pagination"];
+                        meta: {
+                            /**
+                             * @description advances with every change of the data
+                             * @example 42
+                             */
+                            data_version: string;
+                            /**
+                             * Format: date-time
+                             * @description when it last did
+                             * @example 2024-01-31T12:00:00Z
+                             */
+                            as_of: string;
+                            /**
+                             * @description true where the records are invented
+                             * @example true
+                             */
+                            sample?: boolean;
+                            /** @example Sample data */
+                            message?: string;
+                        };
+                        /**
+                         * @description equals the header X-Request-Id
+                         * @example 5f0c2f9e-1
+                         */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listInsiderHoldings: {
         parameters: {
             query?: {
@@ -7919,6 +8196,140 @@ export interface operations {
             405: components["responses"]["405"];
             406: components["responses"]["406"];
             410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description one range of bytes
+                 * @example bytes=0-1023
+                 */
+                Range?: string;
+            };
+            path: {
+                /**
+                 * @description name of the file
+                 * @example trades-2024-01-1f0c2f9e5b7a9d3c.parquet
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description SHA-256 of the file */
+                    ETag?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
+                    /** @description bytes of files a day */
+                    "X-BytesLimit-Limit"?: number;
+                    /** @description bytes that are left today */
+                    "X-BytesLimit-Remaining"?: number;
+                    /** @description end of the UTC day, Unix seconds */
+                    "X-BytesLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description the range */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description SHA-256 of the file */
+                    ETag?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
+                    /** @description bytes of files a day */
+                    "X-BytesLimit-Limit"?: number;
+                    /** @description bytes that are left today */
+                    "X-BytesLimit-Remaining"?: number;
+                    /** @description end of the UTC day, Unix seconds */
+                    "X-BytesLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Age: components["headers"]["Age"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            /** @description the file ends before the range */
+            416: {
+                headers: {
+                    /** @description size of the file */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

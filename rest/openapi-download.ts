@@ -1,0 +1,59 @@
+// The operation of GET /exports/{name}, which sends a file and no envelope.
+import { commonHeaderRefs, notModified } from "./openapi-responses.ts";
+import type { JsonSchema } from "./params/parameter.ts";
+
+const binary: JsonSchema = { type: "string", format: "binary" };
+
+const content = Object.fromEntries(
+  ["application/vnd.apache.parquet", "text/csv", "application/x-ndjson"].map((type) => [type, { schema: binary }]),
+);
+
+const integer = (description: string) => ({ description, schema: { type: "integer" } });
+
+const headers = {
+  ...commonHeaderRefs,
+  ETag: { description: "SHA-256 of the file", schema: { type: "string" } },
+  "Accept-Ranges": { description: "bytes", schema: { type: "string" } },
+  "X-BytesLimit-Limit": integer("bytes of files a day"),
+  "X-BytesLimit-Remaining": integer("bytes that are left today"),
+  "X-BytesLimit-Reset": integer("end of the UTC day, Unix seconds"),
+};
+
+const refused = (status: string) => [status, { $ref: `#/components/responses/${status}` }];
+
+export const downloadOperation = {
+  operationId: "getExport",
+  tags: ["Service"],
+  summary: "A ready-made file, whole or a range of it",
+  description:
+    "Names are those of `GET /exports`; a file that was replaced is there for 30 days more. Counted in bytes a day and not in requests: what was sent, also where the caller breaks off. One range is answered with 206, several with the whole file.",
+  parameters: [
+    {
+      name: "name",
+      in: "path",
+      required: true,
+      description: "name of the file",
+      schema: { type: "string", maxLength: 100 },
+      example: "trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
+    },
+    {
+      name: "Range",
+      in: "header",
+      required: false,
+      description: "one range of bytes",
+      schema: { type: "string" },
+      example: "bytes=0-1023",
+    },
+  ],
+  responses: {
+    "200": { description: "the file", headers, content },
+    "206": { description: "the range", headers, content },
+    "304": notModified,
+    "416": {
+      description: "the file ends before the range",
+      headers: { "Content-Range": { description: "size of the file", schema: { type: "string" } } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    },
+    ...Object.fromEntries(["400", "401", "403", "404", "405", "429", "500", "503"].map(refused)),
+  },
+};

@@ -1,0 +1,184 @@
+// GET /exports/{name}: a ready-made file, whole or a range of it (RFC 9110, section 14). It costs bytes of the day and no requests: a
+// reader of Parquet asks for a file in many small ranges.
+import type { Request, RequestHandler, Response } from "express";
+import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
+import { matchesTag } from "../envelope.ts";
+import { LimitExceeded } from "../error-body.ts";
+import { limitHeaderList, noFigures } from "../limit-headers.ts";
+import type { DownloadFile, Downloads, Exchange, Principal } from "../ports.ts";
+import { authenticate } from "./authenticate.ts";
+import type { Facade, RequestContext } from "./context.ts";
+import { record } from "./record.ts";
+import { headersOf, sendError, setHeaders } from "./respond.ts";
+
+const route = "/exports/{name}";
+
+/** The last path segment is the name. */
+export function downloadHandler(facade: Facade, downloads: Downloads): RequestHandler {
+  return async (request, response) => {
+    const started = performance.now();
+    const exchange = response.locals as Exchange;
+    exchange.route = route;
+    const { authorization } = request.headers;
+    const requestContext: RequestContext = {};
+    let failure: AppError | undefined;
+    try {
+      const method =
+        request.method === "GET" || request.method === "HEAD" ? undefined : new AppError("method_not_allowed");
+      await authenticate(facade, { authorization, exchange }, requestContext, method);
+      if (method) throw method;
+      const holder = requestContext.principal as Principal;
+      requestContext.figures = await facade.access.peek(holder);
+      checkQuery(request);
+      const file = await facade.share.run(holder.accountId, () => downloads.find(String(request.params.name)));
+      if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists those that there are");
+      await answer(facade, downloads, { request, response, requestContext, holder }, file);
+    } catch (error) {
+      failure = asAppError(error);
+      const { requestId } = exchange;
+      if (failure.status >= 500) facade.log.error({ requestId, err: failure.cause ?? failure }, failure.message);
+      if (response.headersSent) response.destroy();
+      else sendError(facade, response, requestContext.figures ?? noFigures(facade.seconds()), failure);
+    }
+    const { requestId } = exchange;
+    const status = response.writableFinished || failure ? response.statusCode : clientClosedRequest;
+    const milliseconds = performance.now() - started;
+    const outcome = { url: request.originalUrl, authorization, route, status, milliseconds, requestId, failure };
+    record(facade, requestContext, outcome, () => undefined);
+  };
+}
+
+function checkQuery({ originalUrl }: Request): void {
+  const [first] = new URL(originalUrl, "http://any").searchParams.keys();
+  if (first !== undefined)
+    throw new AppError("bad_request", `Unknown parameter "${first.slice(0, 100)}"; a file takes none`);
+}
+
+interface Asked {
+  request: Request;
+  response: Response;
+  requestContext: RequestContext;
+  holder: Principal;
+}
+
+const types = {
+  parquet: "application/vnd.apache.parquet",
+  csv: "text/csv; charset=utf-8",
+  ndjson: "application/x-ndjson",
+} as const;
+
+async function answer(
+  facade: Facade,
+  downloads: Downloads,
+  { request, response, requestContext, holder }: Asked,
+  file: DownloadFile,
+): Promise<void> {
+  const tag = `"${file.sha256}"`;
+  const figures = requestContext.figures ?? noFigures(facade.seconds());
+  setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
+  response.set({
+    ETag: tag,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, max-age=60",
+    Vary: "Authorization",
+    "Content-Type": types[file.format],
+    "Content-Disposition": `attachment; filename="${file.name}"`,
+  });
+  if (matchesTag(request.headers["if-none-match"], tag)) {
+    response.status(304).end();
+    return;
+  }
+  const part = partOf(request, file.bytes, tag);
+  if (part === "beyond") {
+    for (const name of ["Content-Type", "Content-Disposition", "ETag"]) response.removeHeader(name);
+    response.set("Content-Range", `bytes */${file.bytes}`);
+    throw new AppError("range_not_satisfiable");
+  }
+  const length = part.end - part.start + 1;
+  response.status(part.isWhole ? 200 : 206).set("Content-Length", String(length));
+  if (!part.isWhole) response.set("Content-Range", `bytes ${part.start}-${part.end}/${file.bytes}`);
+  if (request.method === "HEAD") response.end();
+  else await send(facade, downloads, { response, holder, file, part, length });
+}
+
+interface Part {
+  start: number;
+  /** inclusive */
+  end: number;
+  isWhole: boolean;
+}
+
+/** The range that is asked for; the whole file where there is none, where there are several, or where If-Range names another content. */
+function partOf(request: Request, size: number, tag: string): Part | "beyond" {
+  const whole = { start: 0, end: size - 1, isWhole: true };
+  const isSame = (request.headers["if-range"] ?? tag) === tag;
+  const ranges = isSame ? request.range(size, { combine: true }) : undefined;
+  if (ranges === -1) return "beyond";
+  if (ranges === undefined || ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return whole;
+  const [range] = ranges;
+  return range ? { ...range, isWhole: false } : whole;
+}
+
+/** Charges the bytes before the first one is sent, and gives back those that were not. @throws AppError */
+async function send(
+  facade: Facade,
+  downloads: Downloads,
+  {
+    response,
+    holder,
+    file,
+    part,
+    length,
+  }: { response: Response; holder: Principal; file: DownloadFile; part: Part; length: number },
+): Promise<void> {
+  const source = await downloads.open(file, part);
+  let sent = 0;
+  const charge = await downloads.charge(holder, length).catch((error) => {
+    source.destroy();
+    throw error;
+  });
+  try {
+    if (!charge.allowed) {
+      for (const name of ["Content-Length", "Content-Range", "ETag", "Content-Disposition"])
+        response.removeHeader(name);
+      throw new LimitExceeded("bytes", charge.window, holder.plan, await facade.access.upgrade(holder.plan, "bytes"));
+    }
+    response.set("X-BytesLimit-Limit", String(charge.window.limit));
+    response.set("X-BytesLimit-Remaining", String(charge.window.remaining));
+    response.set("X-BytesLimit-Reset", String(charge.window.resetAt));
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      // a part that was on its way when the caller went counts as sent
+      sent += chunk.length;
+      if (!(await written(response, chunk))) return;
+    }
+    response.end();
+    await ended(response);
+  } finally {
+    source.destroy();
+    if (charge.allowed && sent < length)
+      await charge
+        .giveBack(length - sent)
+        .catch((cause) => facade.log.error({ err: cause }, "bytes could not be given back"));
+  }
+}
+
+/** Resolves when the bytes have left this process: false where the caller has gone. */
+function written(response: Response, chunk: Buffer): Promise<boolean> {
+  if (response.destroyed || response.socket?.destroyed !== false) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const gone = () => resolve(false);
+    response.once("close", gone);
+    response.write(chunk, (error) => {
+      response.off("close", gone);
+      resolve(!error);
+    });
+  });
+}
+
+const ended = (response: Response): Promise<void> =>
+  response.writableFinished || response.closed
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        response.once("finish", resolve);
+        response.once("close", resolve);
+      });

@@ -1,0 +1,204 @@
+// Ready-made files of lists by month (docs/adr/0046): each month is written and noted by itself, so that a process that is killed goes
+// on where it stopped. A lock is the caller's business: one process publishes at a time.
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { columnsOf } from "../../../rest/forms/columns.ts";
+import type { Vocabulary } from "../../../rest/ports.ts";
+import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
+import type { SnapshotVersion } from "../../graph/snapshot.ts";
+import { asOutFileError } from "../../out-file.ts";
+import type { Store } from "../../store/store.ts";
+import { inTransaction } from "../../store/transaction.ts";
+import { type Format, formats } from "../formats.ts";
+import { nouns, partsOf } from "../nouns.ts";
+import { readRows, routeOf } from "../rows.ts";
+import { termsOf } from "../terms.ts";
+import { monthsOf } from "./months.ts";
+import { NamedFile, partialEnding, type Written } from "./named-file.ts";
+
+export interface PublishOptions {
+  /** made where it is not there */
+  folder: string;
+  version: string;
+  vocabulary: Vocabulary;
+  now: () => Date;
+  signal?: AbortSignal | undefined;
+  /** called after each month that was written */
+  onMonth?: ((list: PublishedList, month: string) => void) | undefined;
+}
+
+export interface Published {
+  files: number;
+  bytes: number;
+  /** months whose files are as they were */
+  unchanged: number;
+  /** files that were removed, as they were replaced long ago */
+  removed: number;
+}
+
+/** Days for which a file that was replaced can still be downloaded. */
+const keptDays = 30;
+
+/** Brings the files in step with the store. Throws OutFileError where they cannot be written. */
+export async function publishExports(store: Store, options: PublishOptions): Promise<Published> {
+  const { folder } = options;
+  try {
+    await mkdir(folder, { recursive: true });
+    const total: Published = { files: 0, bytes: 0, unchanged: 0, removed: await sweep(store, folder) };
+    for (const list of publishedLists) await publishList(store, list, options, total);
+    return total;
+  } catch (error) {
+    throw asOutFileError(error, folder);
+  }
+}
+
+async function publishList(
+  store: Store,
+  list: PublishedList,
+  options: PublishOptions,
+  total: Published,
+): Promise<void> {
+  const { item } = await routeOf(listOf(list));
+  const columns = columnsOf(item, parts);
+  const months = await monthsOf(store, list, JSON.stringify([options.version, columns]));
+  const known = await knownMonths(store, list, options.folder);
+  for (const [month, fingerprint] of [...months].sort(([a], [b]) => (a < b ? 1 : -1))) {
+    options.signal?.throwIfAborted();
+    if (known.get(month) === fingerprint) {
+      total.unchanged += 1;
+      continue;
+    }
+    const written = await writeMonth(store, { list, month, columns }, options);
+    await note(store, { list, month, fingerprint, ...written });
+    total.files += written.files.length;
+    total.bytes += written.files.reduce((sum, { bytes }) => sum + bytes, 0);
+    options.onMonth?.(list, month);
+  }
+  await store.pool.query(
+    "UPDATE published_exports SET replaced_at = now() WHERE list = $1 AND replaced_at IS NULL AND month <> ALL($2::text[])",
+    [list, [...months.keys()]],
+  );
+}
+
+const wanted = { outcomes: true };
+const parts = partsOf(wanted);
+
+function listOf(list: PublishedList) {
+  const noun = nouns[list];
+  if (!noun) throw new Error(`there is no export of ${list}`);
+  return noun;
+}
+
+/** Months all of whose files are there, whole, with their fingerprint. */
+async function knownMonths(store: Store, list: PublishedList, folder: string): Promise<Map<string, string>> {
+  const { rows } = await store.pool.query<{ month: string; fingerprint: string; name: string; bytes: number }>(
+    "SELECT month, fingerprint, name, bytes::float8 AS bytes FROM published_exports WHERE list = $1 AND replaced_at IS NULL",
+    [list],
+  );
+  const found = new Map<string, { fingerprint: string; files: number }>();
+  for (const { month, fingerprint, name, bytes } of rows) {
+    const size = await stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => undefined,
+    );
+    const before = found.get(month);
+    if (size === bytes && (before === undefined || before.fingerprint === fingerprint))
+      found.set(month, { fingerprint, files: (before?.files ?? 0) + 1 });
+  }
+  const whole = [...found].filter(([, { files }]) => files === publishedFormats.length);
+  return new Map(whole.map(([month, { fingerprint }]) => [month, fingerprint]));
+}
+
+interface File extends Written {
+  format: PublishedFormat;
+}
+
+interface WrittenMonth {
+  files: File[];
+  rows: number;
+  snapshot: SnapshotVersion;
+}
+
+/** Reads the rows once and writes all forms of the file. */
+async function writeMonth(
+  store: Store,
+  { list, month, columns }: { list: PublishedList; month: string; columns: ReturnType<typeof columnsOf> },
+  { folder, vocabulary, now, signal }: PublishOptions,
+): Promise<WrittenMonth> {
+  const terms = termsOf(await routeOf(listOf(list)));
+  const open: { format: PublishedFormat; file: NamedFile; writer?: Format }[] = [];
+  let snapshot: SnapshotVersion | undefined;
+  let rows = 0;
+  try {
+    for (const format of publishedFormats)
+      open.push({ format, file: await NamedFile.open(folder, `${list}-${month}`, format) });
+    const reading = { today: now().toISOString().slice(0, 10), vocabulary, signal };
+    await readRows(store, list, { ...wanted, month }, reading, {
+      async begin(found) {
+        snapshot = found;
+        // nothing that changes while the rows do not: equal rows are an equal file
+        const facts = { sample: String(found.sample), ...(terms && { terms }) };
+        for (const one of open)
+          one.writer = await formats[one.format](columns, (bytes) => one.file.write(bytes), facts);
+      },
+      async take(batch) {
+        for (const { writer } of open) await writer?.write(batch);
+        rows += batch.length;
+      },
+    });
+    for (const { writer } of open) await writer?.end();
+    if (!snapshot) throw new Error("the export found no snapshot");
+    const files: File[] = [];
+    for (const { format, file } of open) files.push({ format, ...(await file.finish()) });
+    return { files, rows, snapshot };
+  } catch (error) {
+    for (const { file } of open) await file.discard();
+    throw error;
+  }
+}
+
+/** Replaces the month's files by those that were written; a file that is the same stays the one that it was. */
+async function note(
+  store: Store,
+  {
+    list,
+    month,
+    fingerprint,
+    files,
+    rows,
+    snapshot,
+  }: WrittenMonth & { list: string; month: string; fingerprint: string },
+): Promise<void> {
+  await inTransaction(store, async (client) => {
+    const names = files.map(({ name }) => name);
+    await client.query(
+      "UPDATE published_exports SET replaced_at = now() WHERE list = $1 AND month = $2 AND replaced_at IS NULL AND name <> ALL($3::text[])",
+      [list, month, names],
+    );
+    for (const { name, format, bytes, sha256 } of files)
+      await client.query(
+        `INSERT INTO published_exports (name, list, month, format, rows, bytes, sha256, data_version, as_of, fingerprint)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint, replaced_at = NULL`,
+        [name, list, month, format, rows, bytes, sha256, snapshot.dataVersion, snapshot.asOf, fingerprint],
+      );
+  });
+}
+
+const ours = /^[a-z-]+-\d{4}-\d{2}-[0-9a-f]{16}\.(?:parquet|csv|ndjson)$/;
+
+/** Removes what was replaced long ago, and what a killed process left. */
+async function sweep(store: Store, folder: string): Promise<number> {
+  await store.pool.query(`DELETE FROM published_exports WHERE replaced_at < now() - make_interval(days => $1)`, [
+    keptDays,
+  ]);
+  await store.pool.query("DELETE FROM download_days WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [
+    keptDays,
+  ]);
+  const { rows } = await store.pool.query<{ name: string }>("SELECT name FROM published_exports");
+  const known = new Set(rows.map(({ name }) => name));
+  const found = await readdir(folder);
+  const gone = found.filter((name) => (ours.test(name) && !known.has(name)) || name.endsWith(partialEnding));
+  for (const name of gone) await rm(join(folder, name), { force: true });
+  return gone.filter((name) => ours.test(name)).length;
+}

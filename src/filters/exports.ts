@@ -1,0 +1,40 @@
+// The filters of the list of ready-made files, which PostgreSQL alone answers.
+import { oneOf } from "./condition.ts";
+import { type FilterValues, filtersOver } from "./define-filters.ts";
+import { choice, text, words } from "./types.ts";
+
+/** The lists of which there are ready-made files; the names of `disclosed export`. */
+export const publishedLists = ["trades", "politician-trades"] as const;
+export type PublishedList = (typeof publishedLists)[number];
+
+export const publishedFormats = ["parquet", "csv", "ndjson"] as const;
+export type PublishedFormat = (typeof publishedFormats)[number];
+
+export interface ExportFields {
+  label: "list" | "format" | "month";
+  flag: never;
+  figure: never;
+  day: never;
+  instant: never;
+  text: never;
+}
+
+export const exportFilters = filtersOver<ExportFields>()({
+  list: {
+    type: choice(words(...publishedLists)),
+    about: "the list that the rows are of",
+    where: (value) => oneOf("list", [value]),
+  },
+  fileFormat: {
+    type: choice(words(...publishedFormats)),
+    about: "form of the file",
+    where: (value) => oneOf("format", [value]),
+  },
+  month: {
+    type: text({ most: 7, example: "2024-01" }),
+    about: "month of the filing date, YYYY-MM",
+    where: (value) => oneOf("month", [value]),
+  },
+});
+
+export type ExportFilter = FilterValues<typeof exportFilters>;

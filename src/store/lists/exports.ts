@@ -1,0 +1,38 @@
+// Ready-made files that callers may download: the current ones, and by name also those that were replaced lately.
+import { conditionsOf } from "../../filters/define-filters.ts";
+import { type ExportFields, type ExportFilter, exportFilters } from "../../filters/exports.ts";
+import { column, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
+import type { Db } from "../store.ts";
+import { Prisma } from "../store.ts";
+import { idPage, inOrder, type Listed, type Page } from "./page.ts";
+
+const fields: SqlFields<ExportFields> = {
+  label: {
+    list: column(Prisma.sql`e.list`),
+    format: column(Prisma.sql`e.format`),
+    month: column(Prisma.sql`e.month`),
+  },
+  flag: {},
+  figure: {},
+  day: {},
+  instant: {},
+  text: {},
+};
+
+export type ExportRow = Prisma.PublishedExportGetPayload<Record<string, never>>;
+
+/** One page of the current files: newest month first, then by list and format. */
+export async function listExports(db: Db, filter: ExportFilter, page: Page): Promise<Listed<ExportRow>> {
+  const { total, ids } = await idPage<string>(
+    db,
+    {
+      id: Prisma.sql`e.name`,
+      from: Prisma.sql`published_exports e`,
+      where: [Prisma.sql`e.replaced_at IS NULL`, ...conditionsToSql(conditionsOf(exportFilters, filter), fields)],
+      orderBy: Prisma.sql`e.month COLLATE "C" DESC, e.list COLLATE "C", e.format COLLATE "C", e.name COLLATE "C"`,
+    },
+    page,
+  );
+  const rows = ids.length ? await db.publishedExport.findMany({ where: { name: { in: ids } } }) : [];
+  return { total, nodes: inOrder(ids, rows, ({ name }) => name) };
+}

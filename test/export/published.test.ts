@@ -1,0 +1,137 @@
+// Ready-made files: what a run writes, what it leaves as it is, and what it removes.
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createDownloads } from "../../src/export/published/downloads.ts";
+import { publishExports } from "../../src/export/published/publish.ts";
+import { readVocabulary } from "../../src/start/vocabulary.ts";
+import type { TestStore } from "../support/database.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
+
+let folder: string;
+let store: TestStore;
+const vocabulary = await readVocabulary();
+beforeAll(async () => {
+  store = await createSeededStore();
+});
+beforeEach(async () => {
+  if (folder) rmSync(folder, { recursive: true });
+  folder = mkdtempSync(join(tmpdir(), "disclosed-exports-"));
+  await store.pool.query("TRUNCATE published_exports");
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const publish = (signal?: AbortSignal, onMonth?: () => void) =>
+  publishExports(store, {
+    folder,
+    version: "1.2.3",
+    vocabulary,
+    now: () => new Date("2024-07-01T12:00:00Z"),
+    signal,
+    onMonth,
+  });
+
+const current = () => store.prisma.publishedExport.findMany({ where: { replacedAt: null }, orderBy: { name: "asc" } });
+
+it("writes a file for each list, month and format, with the rows of the list", async () => {
+  const published = await publish();
+  const files = await current();
+  expect(published).toMatchObject({ files: files.length, unchanged: 0, removed: 0 });
+  expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name));
+  for (const { name, bytes, sha256 } of files) {
+    const content = readFileSync(join(folder, name));
+    expect([content.length, createHash("sha256").update(content).digest("hex")]).toEqual([Number(bytes), sha256]);
+  }
+  for (const [list, table] of [
+    ["trades", "insider_trades WHERE superseded_by_id IS NULL AND NOT is_derivative"],
+    ["politician-trades", "politician_trades WHERE superseded_by_id IS NULL"],
+  ] as const) {
+    const { rows } = await store.pool.query<{ id: string; month: string }>(
+      `SELECT id::text, to_char(filed_on, 'YYYY-MM') AS month FROM ${table}`,
+    );
+    const expected: Record<string, number> = {};
+    for (const { month } of rows) expected[month] = (expected[month] ?? 0) + 1;
+    for (const format of ["parquet", "csv", "ndjson"]) {
+      const found = files.filter((one) => one.list === list && one.format === format);
+      expect(Object.fromEntries(found.map((one) => [one.month, one.rows]))).toEqual(expected);
+    }
+    const read: string[] = [];
+    for (const { name } of files.filter((one) => one.list === list && one.format === "parquet"))
+      for (const row of await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, name)) }))
+        read.push(String(row.id));
+    expect(read.sort()).toEqual(rows.map(({ id }) => id).sort());
+  }
+});
+
+it("writes a month again only where it has changed, and keeps what was replaced for 30 days", async () => {
+  await publish();
+  const before = await current();
+  expect(await publish()).toMatchObject({ files: 0, unchanged: before.length / 3, removed: 0 });
+  expect(await current()).toEqual(before);
+  const changed = before.find(({ list }) => list === "trades")?.month ?? "";
+  await store.pool.query(
+    "UPDATE insider_trades SET price = price + 1 WHERE NOT is_derivative AND to_char(filed_on, 'YYYY-MM') = $1",
+    [changed],
+  );
+  expect(await publish()).toMatchObject({ files: 3, unchanged: before.length / 3 - 1 });
+  const after = await current();
+  const old = before.filter(({ list, month }) => list === "trades" && month === changed).map(({ name }) => name);
+  expect(before.filter(({ name }) => !after.some((one) => one.name === name)).map(({ name }) => name)).toEqual(old);
+  const downloads = createDownloads(store, folder);
+  expect(await downloads.find(old[0] ?? "")).toMatchObject({ name: old[0] });
+  await store.pool.query(
+    "UPDATE published_exports SET replaced_at = now() - interval '29 days' WHERE replaced_at IS NOT NULL",
+  );
+  expect(await publish()).toMatchObject({ files: 0, removed: 0 });
+  await store.pool.query(
+    "UPDATE published_exports SET replaced_at = now() - interval '31 days' WHERE replaced_at IS NOT NULL",
+  );
+  expect(await publish()).toMatchObject({ files: 0, removed: 3 });
+  expect(await downloads.find(old[0] ?? "")).toBeNull();
+  expect(readdirSync(folder).sort()).toEqual(after.map(({ name }) => name));
+});
+
+it("names the old content again where it comes back", async () => {
+  await publish();
+  const before = (await current()).map(({ name }) => name);
+  const add = (cents: number) =>
+    store.pool.query(
+      "UPDATE politician_trades SET comment = CASE WHEN $1 > 0 THEN 'x' || coalesce(comment, '') ELSE nullif(substr(comment, 2), '') END",
+      [cents],
+    );
+  await add(1);
+  await publish();
+  expect((await current()).map(({ name }) => name)).not.toEqual(before);
+  await add(-1);
+  await publish();
+  expect((await current()).map(({ name }) => name)).toEqual(before);
+});
+
+it("goes on where a run was ended, and leaves nothing of it", async () => {
+  const ending = new AbortController();
+  await expect(publish(ending.signal, () => ending.abort(new Error("ended")))).rejects.toThrow("ended");
+  const first = await current();
+  expect(first).toHaveLength(3);
+  // a process that was killed while it wrote, and one between the name and the note
+  writeFileSync(join(folder, "trades-2024-01.csv.partial"), "half");
+  writeFileSync(join(folder, `trades-2024-01-${"0".repeat(16)}.csv`), "not noted");
+  writeFileSync(join(folder, "README"), "somebody else's");
+  await publish();
+  const all = await current();
+  expect(all).toEqual(expect.arrayContaining(first));
+  expect(readdirSync(folder).sort()).toEqual(["README", ...all.map(({ name }) => name)].sort());
+});
+
+it("writes a file again that is gone or cut short", async () => {
+  await publish();
+  const [one] = await current();
+  writeFileSync(join(folder, one?.name ?? ""), "cut");
+  expect(await publish()).toMatchObject({ files: 3 });
+  expect(readFileSync(join(folder, one?.name ?? ""))).toHaveLength(Number(one?.bytes));
+});

@@ -1,0 +1,212 @@
+// GET /exports/{name}: files as a whole and in ranges, the bytes of the day counted as they are sent, and names that nobody gave.
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { formats } from "../../src/export/formats.ts";
+import { until } from "../support/until.ts";
+import { type Service, startSeededService } from "./support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "disclosed-downloads-"));
+let service: Service;
+beforeAll(async () => {
+  service = await startSeededService({ exportsFolder: folder, cacheBytes: 1_000_000 });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A file that the store knows. */
+async function addFile(content: Buffer, month: string, format = "ndjson"): Promise<string> {
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const name = `trades-${month}-${sha256.slice(0, 16)}.${format}`;
+  writeFileSync(join(folder, name), content);
+  await service.store.prisma.publishedExport.create({
+    data: {
+      name,
+      list: "trades",
+      month,
+      format,
+      rows: 1,
+      bytes: content.length,
+      sha256,
+      dataVersion: 7,
+      asOf: new Date(),
+      fingerprint: "x",
+    },
+  });
+  return name;
+}
+
+const ask = (name: string, key: string, headers: Record<string, string> = {}, method = "GET") =>
+  service.get(`/api/v1/exports/${name}`, key, { method, headers: { "accept-encoding": "identity", ...headers } });
+
+const bytesOf = async (accountId: string): Promise<number> =>
+  Number((await service.store.prisma.downloadDay.findFirst({ where: { accountId } }))?.bytes ?? 0);
+
+it("sends the whole file, a range, and nothing where the caller has it", async () => {
+  const content = Buffer.from("0123456789".repeat(100));
+  const name = await addFile(content, "2024-01");
+  const { key, accountId } = await service.newKey("free");
+  const whole = await ask(name, key);
+  const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
+  expect([whole.status, whole.text, whole.headers.get("etag")]).toEqual([200, content.toString(), etag]);
+  expect(whole.headers.get("accept-ranges")).toBe("bytes");
+  expect(whole.headers.get("content-type")).toBe("application/x-ndjson");
+  expect(await bytesOf(accountId)).toBe(1000);
+  const ranges: [string, number, string][] = [
+    ["bytes=5-9", 206, "56789"],
+    ["bytes=-3", 206, "789"],
+    ["bytes=998-", 206, "89"],
+    ["bytes=0-0", 206, "0"],
+    ["bytes=990-5000", 206, "0123456789"],
+    ["bytes=0-1,5-6", 200, content.toString()],
+    ["lines=1-2", 200, content.toString()],
+    ["bytes=x", 200, content.toString()],
+  ];
+  for (const [range, status, text] of ranges) {
+    const part = await ask(name, key, { range });
+    expect([range, part.status, part.text]).toEqual([range, status, text]);
+  }
+  expect((await ask(name, key, { range: "bytes=5-9" })).headers.get("content-range")).toBe("bytes 5-9/1000");
+  const beyond = await ask(name, key, { range: "bytes=1000-" });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */1000"]);
+  expect((await ask(name, key, { range: "bytes=0-1", "if-range": '"another"' })).text).toHaveLength(1000);
+  expect((await ask(name, key, { range: "bytes=0-1", "if-range": etag })).text).toBe("01");
+  const before = await bytesOf(accountId);
+  expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 3 * 1000 + 5 + 1000 + 2);
+  expect((await ask(name, key, { "if-none-match": etag })).status).toBe(304);
+  const head = await ask(name, key, {}, "HEAD");
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
+  expect(await bytesOf(accountId)).toBe(before);
+  // a file costs no requests
+  expect(head.headers.get("x-dailylimit-remaining")).toBe("5");
+});
+
+it("refuses what is no file, and says nothing of the folder", async () => {
+  const { key } = await service.newKey("plus");
+  const outside = join(folder, "..", "disclosed-outside.txt");
+  writeFileSync(outside, "secret");
+  writeFileSync(join(folder, "notes.txt"), "secret");
+  for (const name of [
+    "notes.txt",
+    "..%2fdisclosed-outside.txt",
+    "%2e%2e%2fdisclosed-outside.txt",
+    "..%5cdisclosed-outside.txt",
+    encodeURIComponent(outside),
+    "trades-2024-01-0000000000000000.csv",
+    "%00",
+    "x".repeat(5000),
+    "'%20OR%201=1--",
+  ]) {
+    const { status, text } = await ask(name, key);
+    expect([name.slice(0, 40), status, /secret|disclosed-/.test(text)]).toEqual([name.slice(0, 40), 404, false]);
+  }
+  rmSync(outside);
+  const malformed = await ask("%ff", key);
+  expect([400, 404]).toContain(malformed.status);
+  const name = await addFile(Buffer.from("abc"), "2024-02");
+  expect((await service.get(`/api/v1/exports/${name}?since=1`, key)).status).toBe(400);
+  expect((await service.get(`/api/v1/exports/${name}/`, key)).status).toBe(200);
+  expect((await ask(name, key, {}, "POST")).status).toBe(405);
+  expect((await service.get(`/api/v1/exports/${name}`)).status).toBe(401);
+  rmSync(join(folder, name));
+  expect((await ask(name, key)).status).toBe(503);
+});
+
+it("refuses beyond the day's bytes, with the way out, and counts nothing for it", async () => {
+  const name = await addFile(Buffer.alloc(1000, "a"), "2024-03");
+  const { key, accountId } = await service.newKey("free");
+  expect((await ask(name, key)).headers.get("x-byteslimit-remaining")).toBe(String(100_000_000 - 1000));
+  await service.store.pool.query("UPDATE download_days SET bytes = 100000000 - 1500 WHERE account_id = $1", [
+    accountId,
+  ]);
+  expect((await ask(name, key)).status).toBe(200);
+  const refused = await ask(name, key);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({
+    limitType: "daily",
+    unit: "bytes",
+    limit: 100_000_000,
+    plan: "free",
+    upgrade: { plan: "plus" },
+  });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await bytesOf(accountId)).toBe(100_000_000 - 500);
+  expect((await ask(name, key, { range: "bytes=0-499" })).status).toBe(206);
+  expect((await ask(name, key, { range: "bytes=0-0" })).status).toBe(429);
+});
+
+it("counts what was sent of a download that is broken off", async () => {
+  const size = 64 * 1024 * 1024;
+  const name = await addFile(Buffer.alloc(size, "a"), "2024-04");
+  const { key, accountId } = await service.newKey("plus");
+  let received = 0;
+  await new Promise<void>((resolve, reject) => {
+    const asked = request(
+      `${service.base}/api/v1/exports/${name}`,
+      { headers: { authorization: `Bearer ${key}` } },
+      (response) => {
+        response.on("data", (chunk: Buffer) => {
+          received += chunk.length;
+          if (received > 1_000_000) {
+            asked.destroy();
+            resolve();
+          }
+        });
+        response.on("error", () => {});
+      },
+    );
+    asked.on("error", reject);
+    asked.end();
+  });
+  await until(async () => (await bytesOf(accountId)) < size);
+  const counted = await bytesOf(accountId);
+  expect(counted).toBeGreaterThanOrEqual(received);
+  // what was in the buffers of the two sockets
+  expect(counted).toBeLessThan(size / 2);
+});
+
+it("lets a reader of Parquet fetch less than a tenth of a file for one symbol", async () => {
+  const symbols = Array.from({ length: 400 }, (_, number) => `S${String(number).padStart(3, "0")}`);
+  const rows = symbols.flatMap((ticker) =>
+    Array.from({ length: 250 }, (_, at) => ({
+      id: at,
+      ticker,
+      value: at * 1.5,
+      note: randomBytes(12).toString("hex"),
+    })),
+  );
+  const columns = (["id:integer", "ticker:string", "value:number", "note:string"] as const).map((text) => {
+    const [name = "", type] = text.split(":");
+    return { name, type: type as "string", description: "" };
+  });
+  const parts: Uint8Array[] = [];
+  const writer = await formats.parquet(columns, async (bytes) => void parts.push(bytes), {});
+  for (let at = 0; at < rows.length; at += 1000) await writer.write(rows.slice(at, at + 1000));
+  await writer.end();
+  const content = Buffer.concat(parts);
+  const name = await addFile(content, "2024-06", "parquet");
+  const { key, accountId } = await service.newKey("plus");
+  const head = await ask(name, key, {}, "HEAD");
+  const file = {
+    byteLength: Number(head.headers.get("content-length")),
+    async slice(start: number, end = content.length) {
+      const headers = { authorization: `Bearer ${key}`, range: `bytes=${start}-${end - 1}` };
+      const response = await fetch(`${service.base}/api/v1/exports/${name}`, { headers });
+      expect(response.status).toBe(206);
+      return await response.arrayBuffer();
+    },
+  };
+  const metadata = await parquetMetadataAsync(file, { initialFetchSize: 16_384 });
+  const found = await parquetReadObjects({ file, metadata, filter: { ticker: { $eq: "S123" } } });
+  expect(found).toHaveLength(250);
+  expect(found[7]).toMatchObject({ ticker: "S123", value: 10.5 });
+  expect(await bytesOf(accountId)).toBeLessThan(content.length / 10);
+  expect(await bytesOf(accountId)).toBeGreaterThan(0);
+  expect(readFileSync(join(folder, name))).toHaveLength(content.length);
+});
