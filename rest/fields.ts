@@ -32,6 +32,8 @@ export interface Field {
   reads: readonly string[];
   /** the part that it belongs to: absent from the answer when that was not asked for, and so not in the row */
   optional?: string;
+  /** the text is a number in plain decimal notation */
+  isQuantity?: true;
   /** what it holds, or a list of it holds */
   inner?: Shape;
   /** undefined only for an optional field */
@@ -102,7 +104,8 @@ export const average = maker({ type: "number" }, (value) => rounded(String(value
 /** percent, rounded to four decimals only here */
 export const percent = maker({ type: "number" }, (value) => rounded(String(value)), 2.3412);
 /** a quantity as text in plain decimal notation */
-export const quantity = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
+export const quantity: Maker = (...given) => ({ ...decimalText(...given), isQuantity: true });
+const decimalText = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
 
 /** One of a closed set of words. */
 export function oneOf(source: Source, description: string, words: string[], about: About = {}): Field {

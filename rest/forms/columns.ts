@@ -5,8 +5,8 @@ import type { Field, Row, Shape } from "../fields.ts";
 export interface Column {
   /** the field's name; of a field in a nested part the path to it (`outcomes.return_30d_pct`) */
   name: string;
-  /** `json`: a list, as JSON text in CSV */
-  type: "string" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
+  /** `quantity`: a number that rows have as text in plain decimal notation; `json`: a list, as JSON text in CSV */
+  type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json";
   description: string;
 }
 
@@ -39,7 +39,9 @@ function columnsIn(shape: Shape, before: string, isWanted: (field: Field) => boo
     const { schema, inner } = field;
     const name = before + key;
     if (inner && schema.type !== "array") return columnsIn(inner, `${name}.`, ({ optional }) => !optional);
-    return [{ name, type: typeOf(schema), description: String(schema.description ?? "") }];
+    return [
+      { name, type: field.isQuantity ? "quantity" : typeOf(schema), description: String(schema.description ?? "") },
+    ];
   });
 }
 

@@ -76,6 +76,8 @@ const physical = {
   json: { type: "BYTE_ARRAY", converted_type: "JSON" },
   integer: { type: "INT64" },
   number: { type: "DOUBLE" },
+  // exact for 15 significant digits, as JSON's numbers are
+  quantity: { type: "DOUBLE" },
   boolean: { type: "BOOLEAN" },
   date: { type: "INT32", converted_type: "DATE" },
   timestamp: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
@@ -84,6 +86,7 @@ const physical = {
 function stored(value: unknown, type: Column["type"]): unknown {
   if (value === null || value === undefined) return null;
   if (type === "integer") return BigInt(value as number);
+  if (type === "quantity") return Number(value);
   if (type === "date" || type === "timestamp") return new Date(String(value));
   return value;
 }

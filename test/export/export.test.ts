@@ -121,6 +121,7 @@ const at = (row: Row, column: string) =>
 function asParquet(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return value ?? null;
   if (type === "integer") return BigInt(value as number);
+  if (type === "quantity") return Number(value);
   return type === "date" || type === "timestamp" ? new Date(String(value)) : value;
 }
 
