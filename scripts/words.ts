@@ -16,6 +16,8 @@ const words: [word: RegExp, instead: string][] = [
   [/\bshort way\b/i, "fast path"],
   [/\busual way\b/i, "slow path"],
   [/\bcrowds?\b/i, "distinct people"],
+  [/\b(last|upsert|remove|record)Look\b|\blookAt[A-Z]\w*/, "fetch, read or check"],
+  [/[-/](looks?|acts|glance)\.tsx?\b/, "fetch, events or summary as the name of a file"],
   [/\bis it well\?/i, "Overview"],
   [/\bwhat is doubtful\?/i, "Data quality"],
   [/\bwhich tier worked\?/i, "Signal performance"],

@@ -22,7 +22,7 @@ export interface RawExcerpt {
   missing: string | null;
 }
 
-/** A refused file as it is looked at; see src/ingest/refused-look.ts. */
+/** A refused file as it is looked at; see src/ingest/refused-text.ts. */
 export interface RefusedLook {
   bytes: number | null;
   kind: "text" | "pdf" | "binary" | null;

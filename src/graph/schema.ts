@@ -29,7 +29,7 @@ import "./types/price-line.ts";
 import "./types/published-export.ts";
 import "./types/quality.ts";
 import "./types/quarantine.ts";
-import "./types/service-glance.ts";
+import "./types/service-summary.ts";
 import "./types/signal-trade.ts";
 import "./types/vocabulary.ts";
 import "./types/vocabulary-counts.ts";

@@ -12,7 +12,7 @@ export function withoutBytes({ path, name, listedOn, documentId }: InputFile): I
   return { path, name, listedOn, documentId, read: () => Promise.reject(new Error(`${path} has been read already`)) };
 }
 
-/** Whether the file came from its publisher in this very run: then the look at the listing is recorded by who fetched it. */
+/** Whether the file came from its publisher in this very run: then the fetch of the listing is recorded by who fetched it. */
 export function isFetched({ path }: Pick<InputFile, "path">): boolean {
   return /^https?:\/\//i.test(path);
 }

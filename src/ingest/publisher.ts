@@ -54,8 +54,8 @@ export interface Publisher {
    * Looks at every listing that is due (never seen, not final, or failed) and records what it says: documents and looks,
    * each listing in one transaction, so that a kill in between loses nothing. Yields raw listing files that the source
    * itself wants to ingest too (the Clerk's index, a roster, company_tickers.json, a price file). An answer that could not
-   * be had is a look with outcome `failed`, and no reason to stop with the others.
-   * When it is resumed behind a `yield`, that file is in the store: so the look is recorded behind the yield, and a kill in
+   * be had is a fetch with outcome `failed`, and no reason to stop with the others.
+   * When it is resumed behind a `yield`, that file is in the store: so the fetch is recorded behind the yield, and a kill in
    * between makes the listing due again. Files that need one another come in that order (members, committees, rosters).
    */
   list(context: SyncContext): AsyncIterable<InputFile>;

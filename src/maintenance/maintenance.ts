@@ -58,7 +58,7 @@ export function startMaintenance(setup: MaintenanceSetup): Maintenance {
   const states = new Map<TaskName, TaskState>();
   let looking: Promise<void> | undefined;
   const check = () => {
-    looking ??= lookAtAll(setup, states, closing.signal).finally(() => {
+    looking ??= checkAll(setup, states, closing.signal).finally(() => {
       looking = undefined;
     });
     return looking;
@@ -76,7 +76,7 @@ export function startMaintenance(setup: MaintenanceSetup): Maintenance {
   };
 }
 
-async function lookAtAll(
+async function checkAll(
   setup: MaintenanceSetup,
   states: Map<TaskName, TaskState>,
   closing: AbortSignal,

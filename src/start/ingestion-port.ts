@@ -4,7 +4,7 @@ import type { IngestionPort } from "../graph/ports.ts";
 import { markInterrupted } from "../ingest/run-record.ts";
 import { findSource, sourceNames } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
-import { askForRun, withdrawRequest } from "../store/run-requests.ts";
+import { requestRun, withdrawRequest } from "../store/run-requests.ts";
 import type { Store } from "../store/store.ts";
 
 const mostDays = 366;
@@ -15,7 +15,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
     sources: sourceNames,
     ask(wanted, actor) {
       checkWanted(wanted, today());
-      return askForRun(store, { ...wanted, askedBy: actor });
+      return requestRun(store, { ...wanted, askedBy: actor });
     },
     withdraw: (requestId, actor) => withdrawRequest(store, requestId, actor),
     async stop(runId, actor) {

@@ -3,7 +3,7 @@ import { derivePending } from "../derive/derive.ts";
 import type { QuarantinePort } from "../graph/ports.ts";
 import { attachCopy } from "../ingest/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
-import { lookAtRefused } from "../ingest/refused-look.ts";
+import { readRefused } from "../ingest/refused-text.ts";
 import { retryRefusals } from "../ingest/retry.ts";
 import { ignoreRefusals, type Refusal, refusalsById, unignoreRefusals } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
@@ -14,7 +14,7 @@ export function quarantinePort(store: Store, { home, today }: { home: string; to
   return {
     async look(id) {
       const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];
-      return await lookAtRefused(item, home);
+      return await readRefused(item, home);
     },
     attach: (id, copy, actor) => attachCopy(store, { id, ...copy, actor, home, today: today(), derive }),
     async raw(id) {

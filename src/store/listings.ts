@@ -12,7 +12,7 @@ export interface ListedDocument {
   detail?: Record<string, unknown>;
 }
 
-export interface ListingLook {
+export interface ListingFetch {
   source: string;
   /** the listing within its source, e.g. `daily-index/2023-06-29` */
   listing: string;
@@ -29,33 +29,33 @@ export interface ListingLook {
   gaps?: string[] | undefined;
 }
 
-/** Records one look and what it listed, idempotently; a later listing may correct day, kind, address and detail. A failed look keeps what was known. */
+/** Records one fetch and what it listed, idempotently; a later listing may correct day, kind, address and detail. A failed fetch keeps what was known. */
 export async function recordListing(
   client: PoolClient | Pool,
-  look: ListingLook,
+  fetched: ListingFetch,
   documents: ListedDocument[],
 ): Promise<void> {
-  await recordDocuments(client, look.source, documents);
-  await client.query(upsertLook, [
-    look.source,
-    look.listing,
-    look.coversFrom,
-    look.coversTo,
-    look.outcome,
+  await recordDocuments(client, fetched.source, documents);
+  await client.query(upsertFetch, [
+    fetched.source,
+    fetched.listing,
+    fetched.coversFrom,
+    fetched.coversTo,
+    fetched.outcome,
     new Set(documents.map(({ documentId }) => documentId)).size,
-    look.final,
-    look.message ?? null,
-    look.sha256 ?? null,
-    look.gaps ?? [],
+    fetched.final,
+    fetched.message ?? null,
+    fetched.sha256 ?? null,
+    fetched.gaps ?? [],
   ]);
 }
 
-/** Removes a look that no longer applies, such as that at the days behind an index that has grown over them. */
-export async function removeLook(client: PoolClient | Pool, source: string, listing: string): Promise<void> {
+/** Removes a fetch that no longer applies, such as that at the days behind an index that has grown over them. */
+export async function removeFetch(client: PoolClient | Pool, source: string, listing: string): Promise<void> {
   await client.query("DELETE FROM listing_looks WHERE source = $1 AND listing = $2", [source, listing]);
 }
 
-/** Records documents that a publisher names outside of its listings by day (one company's filings): no look, no day is covered by it. */
+/** Records documents that a publisher names outside of its listings by day (one company's filings): no fetch, no day is covered by it. */
 export async function recordDocuments(
   client: PoolClient | Pool,
   source: string,
@@ -97,7 +97,7 @@ const upsertDocuments = `
   ON CONFLICT (source, document_id) DO UPDATE SET listed_on = excluded.listed_on, kind = excluded.kind, url = excluded.url,
     detail = excluded.detail, last_listed_at = now()`;
 
-const upsertLook = `
+const upsertFetch = `
   INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome, listed, final, message, sha256, gaps, looked_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
   ON CONFLICT (source, listing) DO UPDATE SET covers_from = excluded.covers_from, covers_to = excluded.covers_to,
@@ -144,7 +144,7 @@ export interface ListedFigures {
   due: number;
   /** could not be had at their last try; some of them may be due again */
   waiting: number;
-  /** listings of those days that could not be had from the publisher, or that leave days unproven, at the last look */
+  /** listings of those days that could not be had from the publisher, or that leave days unproven, at the last fetch */
   failedListings: number;
   /** when the first of those that wait may be tried again, at the earliest now */
   nextRetryAt: Date | null;
@@ -201,12 +201,12 @@ export async function recordFetchFailure(
   );
 }
 
-/** What the last look at a listing found; null where it was never looked at. */
-export async function lastLook(
+/** What the last fetch of a listing found; null where it was never looked at. */
+export async function lastFetch(
   pool: Pool,
   source: string,
   listing: string,
-): Promise<{ outcome: ListingLook["outcome"]; final: boolean; listed: number; sha256: string | null } | null> {
+): Promise<{ outcome: ListingFetch["outcome"]; final: boolean; listed: number; sha256: string | null } | null> {
   const { rows } = await pool.query(
     "SELECT outcome, final, listed, sha256 FROM listing_looks WHERE source = $1 AND listing = $2",
     [source, listing],

@@ -1,16 +1,16 @@
 // Committee memberships computed from all dated rosters at once, so that the order in which rosters came in does not matter.
 import type { PoolClient } from "pg";
-import { makeRosterLooks } from "./roster-looks.ts";
+import { makeRosterEvidence } from "./roster-evidence.ts";
 
 /**
  * Writes committee_memberships from the rosters, in the caller's transaction. A membership runs from the first snapshot that shows it to the first that counts for the
- * committee (roster-looks.ts) and does not, and never past the end of its Congress. Where no snapshot of that Congress counts
+ * committee (roster-evidence.ts) and does not, and never past the end of its Congress. Where no snapshot of that Congress counts
  * before, it reaches back to the start of the Congress (January 3 of the odd year), whatever snapshots of earlier ones there are.
  * Side, rank and title are those last seen. Returns whether any row has changed. Leaves the
- * temporary table roster_looks.
+ * temporary table roster_evidence.
  */
 export async function writeMemberships(client: PoolClient): Promise<boolean> {
-  await makeRosterLooks(client);
+  await makeRosterEvidence(client);
   await client.query(`CREATE TEMP TABLE wanted ON COMMIT DROP AS ${membershipSql}`);
   const removed = await client.query(
     `DELETE FROM committee_memberships m WHERE NOT EXISTS (
@@ -37,7 +37,7 @@ const membershipSql = `
   WITH looks AS (
     SELECT *, disclosed_congress_start(as_of) AS congress,
       count(*) FILTER (WHERE counts) OVER (PARTITION BY committee_code, disclosed_congress_start(as_of) ORDER BY as_of) AS counted
-    FROM roster_looks
+    FROM roster_evidence
   ), seats AS (
     SELECT e.*, l.congress, l.counted, l.counted - l.counts::int AS counted_before,
       lag(l.counted) OVER seat IS DISTINCT FROM l.counted - l.counts::int AS begins
@@ -58,6 +58,6 @@ const membershipSql = `
   FROM runs r
   JOIN roster_entries e ON (e.as_of, e.committee_code, e.bioguide_id) = (r.seen_to, r.committee_code, r.bioguide_id)
   CROSS JOIN LATERAL (
-    SELECT min(l.as_of) AS first_on FROM roster_looks l
+    SELECT min(l.as_of) AS first_on FROM roster_evidence l
     WHERE l.committee_code = r.committee_code AND l.as_of > r.seen_to AND l.counts
   ) AS gone`;

@@ -15,7 +15,7 @@ export interface RunRequest {
 }
 
 /** Asks for a run. The same days that wait already are not asked for twice: the id of that request. */
-export async function askForRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
+export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
   const { source, from, to, askedBy } = wanted;
   const days = { source, fromOn: new Date(from), toOn: new Date(to) };
   return await store.prisma.$transaction(async (db) => {

@@ -28,7 +28,7 @@ export class Follower {
   #lookedAt = 0;
   #client: pg.Client | undefined;
   #looking: Promise<void> | undefined;
-  #isToLook = false;
+  #isDue = false;
   #building = false;
   #isClosed = false;
 
@@ -76,16 +76,16 @@ export class Follower {
 
   /** Looks at once, and once more if it is asked for meanwhile. */
   #look(): Promise<void> {
-    this.#isToLook = true;
-    this.#looking ??= this.#lookWhileAsked().finally(() => {
+    this.#isDue = true;
+    this.#looking ??= this.#compareWhileDue().finally(() => {
       this.#looking = undefined;
     });
     return this.#looking;
   }
 
-  async #lookWhileAsked(): Promise<void> {
-    while (this.#isToLook && !this.#isClosed && this.#index) {
-      this.#isToLook = false;
+  async #compareWhileDue(): Promise<void> {
+    while (this.#isDue && !this.#isClosed && this.#index) {
+      this.#isDue = false;
       try {
         await this.#takeIn(this.#index);
       } catch (error) {

@@ -1,6 +1,6 @@
 // Operational reads for the dashboard: keys, usage, audit. Behind the scope `admin`.
 import { auditWhere } from "../../store/audit.ts";
-import { type AuditNames, actsOf, namesOf } from "../../store/audit-acts.ts";
+import { type AuditNames, eventsOf, namesOf } from "../../store/audit-events.ts";
 import type { Page } from "../../store/lists/page.ts";
 import type { Db } from "../../store/store.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
@@ -129,7 +129,7 @@ builder.queryFields((t) => ({
       ...pageArguments,
     },
     resolve: async (_, { accountId, ...page }, { db }) => {
-      const { total, ids } = await actsOf(db, { accountId: accountId ?? undefined, ...slice(page) });
+      const { total, ids } = await eventsOf(db, { accountId: accountId ?? undefined, ...slice(page) });
       const entries = await db.auditLog.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" } });
       const names = await namesOf(db, entries);
       return {

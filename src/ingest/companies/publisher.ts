@@ -1,7 +1,7 @@
 // The SEC as the publisher of the lists of companies: company_tickers.json and company_tickers_exchange.json, which it
 // renews from time to time under the same names ("Accessing EDGAR Data", sec.gov), and of the submissions JSON of single companies, which
 // alone tells the industry of one that no Form 3, 4 or 5 was filed for.
-import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
+import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
@@ -22,21 +22,21 @@ export default function companiesPublisher({
   return {
     source: "companies",
     async *list(context) {
-      for (const name of lists) yield* lookAt(name, secUrl, context);
+      for (const name of lists) yield* fetchListing(name, secUrl, context);
     },
     dependent: {
       isDue: async ({ store, today }) => (await wantedSubmissions(store.pool, today)).length > 0,
-      list: (context) => lookAtIssuers(secDataUrl, context),
+      list: (context) => fetchIssuers(secDataUrl, context),
     },
   };
 }
 
-async function* lookAtIssuers(secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+async function* fetchIssuers(secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
   const wanted = await wantedSubmissions(context.store.pool, context.today);
   let failures = 0;
   for (const cik of wanted) {
     try {
-      yield* lookAtIssuer(cik, secDataUrl, context);
+      yield* fetchIssuer(cik, secDataUrl, context);
       failures = 0;
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
@@ -47,7 +47,7 @@ async function* lookAtIssuers(secDataUrl: string, context: SyncContext): AsyncGe
   }
 }
 
-async function* lookAtIssuer(cik: string, secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+async function* fetchIssuer(cik: string, secDataUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
   const name = `CIK${cik}.json`;
   const url = `${secDataUrl}/submissions/${name}`;
   const { outbound, signal } = context;
@@ -63,7 +63,7 @@ async function* lookAtIssuer(cik: string, secDataUrl: string, context: SyncConte
 async function recordIssuer(
   cik: string,
   { store, today }: SyncContext,
-  finding: Pick<ListingLook, "outcome" | "message">,
+  finding: Pick<ListingFetch, "outcome" | "message">,
 ): Promise<void> {
   const look = { source: "companies", listing: submissionsListing(cik), coversFrom: today, coversTo: today };
   await recordListing(store.pool, { ...look, final: false, ...finding }, []);
@@ -78,11 +78,11 @@ function understood({ body, url }: OutboundAnswer): ReturnType<typeof parseCompa
   }
 }
 
-async function* lookAt(name: string, secUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+async function* fetchListing(name: string, secUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
   const { store, outbound, signal, today } = context;
   const url = `${secUrl}/files/${name}`;
-  const known = await lastLook(store.pool, "companies", name);
-  const record = async (finding: Pick<ListingLook, "outcome" | "message" | "sha256">) => {
+  const known = await lastFetch(store.pool, "companies", name);
+  const record = async (finding: Pick<ListingFetch, "outcome" | "message" | "sha256">) => {
     const look = { source: "companies", listing: name, coversFrom: today, coversTo: today, final: false };
     await recordListing(store.pool, { ...look, ...finding }, []);
   };
@@ -91,7 +91,7 @@ async function* lookAt(name: string, secUrl: string, context: SyncContext): Asyn
     const answer = await outbound.request({ publisher: "sec", url, fresh, signal });
     refuseNonsense(answer);
     await refuseHalf(answer, known?.sha256 ?? null, store);
-    // these bytes were taken already when a look at them was recorded: it is recorded behind the yield
+    // these bytes were taken already when a fetch of them was recorded: it is recorded behind the yield
     if (known?.sha256 !== answer.sha256 || fresh) yield { path: url, name, read: async () => answer.body };
     await record({ outcome: "listed", ...(answer.sha256 && { sha256: answer.sha256 }) });
   } catch (error) {
@@ -108,7 +108,7 @@ function refuseNonsense(answer: OutboundAnswer): void {
   throw new OutboundError("bad_answer", `${url} lists no company`);
 }
 
-/** A list that has lost half of itself since the last look is not the whole list. */
+/** A list that has lost half of itself since the last fetch is not the whole list. */
 async function refuseHalf({ body, url }: OutboundAnswer, before: string | null, { pool }: Store): Promise<void> {
   const { rows } = await pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [before]);
   const bytes = rows[0]?.bytes ?? 0;

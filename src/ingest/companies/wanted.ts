@@ -1,7 +1,7 @@
 // Which companies EDGAR's submissions JSON is asked for: those that members' trades name and whose industry (SIC) no filing and no list has told.
 import type { Pool } from "pg";
 
-/** name of the look at a company's submissions; `cik` has 10 digits */
+/** name of the fetch of a company's submissions; `cik` has 10 digits */
 export const submissionsListing = (cik: string): string => `submissions/CIK${cik}`;
 
 /** an answer without an industry, or that there is no such company, is asked for again so many days later */

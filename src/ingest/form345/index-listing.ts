@@ -1,5 +1,5 @@
 // What an EDGAR index says is recorded as a listing, so that coverage can set it against what is stored.
-import { type ListedDocument, type ListingLook, recordListing } from "../../store/listings.ts";
+import { type ListedDocument, type ListingFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { isFetched } from "../document-file.ts";
@@ -75,7 +75,7 @@ async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFil
 /** Filings that EDGAR listed before on days that the index covers, and that it lacks: single ones are taken back, many are a hole. */
 export async function lackingFilings(
   index: EdgarIndex,
-  { coversFrom, coversTo }: Pick<ListingLook, "coversFrom" | "coversTo">,
+  { coversFrom, coversTo }: Pick<ListingFetch, "coversFrom" | "coversTo">,
   store: Store,
 ): Promise<string | null> {
   const ids = index.filings.map(({ accessionNumber }) => accessionNumber);
@@ -88,10 +88,10 @@ export async function lackingFilings(
   return lacking(now, before, "of the filings that EDGAR listed of its days");
 }
 
-type Look = Pick<ListingLook, "outcome" | "final" | "message" | "sha256" | "gaps">;
+type Fetched = Pick<ListingFetch, "outcome" | "final" | "message" | "sha256" | "gaps">;
 
-async function record(store: Store, { closed: _, ...span }: IndexSpan, look: Look, filings: IndexedFiling[]) {
-  const whole = { source: "form345", ...span, listing: `local/${span.listing}`, ...look };
+async function record(store: Store, { closed: _, ...span }: IndexSpan, fetched: Fetched, filings: IndexedFiling[]) {
+  const whole = { source: "form345", ...span, listing: `local/${span.listing}`, ...fetched };
   await inTransaction(store, (client) => recordListing(client, whole, listedFilings(filings)));
 }
 

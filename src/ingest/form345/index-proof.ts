@@ -1,7 +1,7 @@
 // What an EDGAR index proves of its days. EDGAR has ownership forms on every working day, so an index that has none of such a
 // day is not the whole index, or EDGAR was closed; which of the two is told by the daily index of that day.
 import { addDays } from "../../calendar-date.ts";
-import type { ListingLook } from "../../store/listings.ts";
+import type { ListingFetch } from "../../store/listings.ts";
 import { isBusinessDay } from "./edgar-listings.ts";
 import type { EdgarIndex } from "./index-file.ts";
 
@@ -14,7 +14,7 @@ const linesOfAQuarter = 10_000;
 const mostWithoutForm4 = 20;
 
 export interface IndexFinding {
-  outcome: ListingLook["outcome"];
+  outcome: ListingFetch["outcome"];
   message?: string | undefined;
   /** working days of its span of which the index has no ownership form, YYYY-MM-DD */
   gaps: string[];

@@ -29,7 +29,7 @@ import { tradeRows } from "./trade-rows.ts";
 const filingsInTransaction = 500;
 /** days around a trade whose other prices its own is compared with (src/derive/price-quality.ts) */
 const reachOfPrices = 30;
-/** a date before it is mistyped, and has no days before it worth a look */
+/** a date before it is mistyped, and has no days before it worth reading */
 const firstYear = "1900-01-01";
 
 /**

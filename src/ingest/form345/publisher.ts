@@ -7,8 +7,8 @@ import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../
 import type { InputFile } from "../source.ts";
 import { fetchDataSets } from "./data-set/publish.ts";
 import { edgarListings } from "./edgar-listings.ts";
-import { lookAtIndex } from "./index-look.ts";
-import { lookAtLatest } from "./latest-look.ts";
+import { syncIndex } from "./index-fetch.ts";
+import { syncLatest } from "./latest-fetch.ts";
 
 /** a full submission holds attachments too */
 const maxSubmissionBytes = 64 * 1024 * 1024;
@@ -21,9 +21,9 @@ export default function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl
     async *list(context) {
       const { from, to = context.today, today } = context;
       // the feed speaks of days that have no index yet
-      if (to >= addDays(today, -1)) await lookAtLatest(secUrl, context);
+      if (to >= addDays(today, -1)) await syncLatest(secUrl, context);
       for (const listing of edgarListings(from, today))
-        if (listing.coversFrom <= to) yield* lookAtIndex(listing, secUrl, context);
+        if (listing.coversFrom <= to) yield* syncIndex(listing, secUrl, context);
       if (to === today) yield* fetchDataSets(secUrl, context);
     },
     fetch: (document, context) => fetchSubmission(document, secUrl, context),

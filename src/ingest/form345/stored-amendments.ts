@@ -8,7 +8,7 @@ import { storeRestatements } from "./store-restatements.ts";
 /** rows of amendments */
 const rowsAtOnce = 2000;
 
-/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one look. */
+/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one query. */
 export async function matchAmendmentsAgain(store: Pick<Store, "pool">): Promise<void> {
   const { rowCount } = await store.pool.query("SELECT FROM pending_derivations WHERE kind = 'restatements'");
   if (!rowCount) return;

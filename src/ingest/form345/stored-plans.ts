@@ -18,7 +18,7 @@ interface StoredFiling {
   footnotes: Record<string, string>;
 }
 
-/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one look. */
+/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one query. */
 export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> {
   const { rowCount } = await store.pool.query("SELECT FROM pending_derivations WHERE kind = 'plans'");
   if (!rowCount) return;

@@ -1,7 +1,7 @@
 // What a yearly index of the Clerk says is recorded as a listing, so that coverage can set it against what is stored.
 import type { Pool, PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
-import { type ListedDocument, type ListingLook, recordListing, removeLook } from "../../store/listings.ts";
+import { type ListedDocument, type ListingFetch, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
@@ -21,9 +21,9 @@ export function listedReports(entries: IndexEntry[], year: number, from: string)
   }));
 }
 
-/** The look at a year's index that came as a file: a name of its own, so that it never takes the place of asking the Clerk. */
+/** The fetch of a year's index that came as a file: a name of its own, so that it never takes the place of asking the Clerk. */
 const localListing = (year: number) => `local/year-index/${year}`;
-/** The look at the days behind the newest row of that file. */
+/** The fetch of the days behind the newest row of that file. */
 export const behindLocal = (year: number) => `${localListing(year)}/since`;
 
 /**
@@ -46,7 +46,7 @@ export async function recordLocalIndex(
   await inTransaction(store, async (client) => {
     await record(client, year, newest ?? lastDay, { ...judged, sha256 }, documents);
     const listing = behindLocal(year);
-    if (!stale || newest === null || judged.outcome === "failed") return await removeLook(client, "house", listing);
+    if (!stale || newest === null || judged.outcome === "failed") return await removeFetch(client, "house", listing);
     const message = `the newest row of the index is of ${newest}`;
     const behind = { source: "house", listing, coversFrom: addDays(newest, 1), coversTo: end, final: false, message };
     await recordListing(client, { ...behind, outcome: "failed" }, []);
@@ -70,15 +70,15 @@ export async function recordUnreadIndex(store: Store, { name }: InputFile, messa
   if (year) await record(store.pool, year, `${year}-12-31`, { outcome: "failed", message }, []);
 }
 
-type Look = Pick<ListingLook, "outcome" | "message" | "sha256" | "gaps">;
+type Fetched = Pick<ListingFetch, "outcome" | "message" | "sha256" | "gaps">;
 
 async function record(
   client: PoolClient | Pool,
   year: number,
   coversTo: string,
-  look: Look,
+  fetched: Fetched,
   documents: ListedDocument[],
 ): Promise<void> {
   const whole = { source: "house", listing: localListing(year), coversFrom: `${year}-01-01`, coversTo, final: false };
-  await recordListing(client, { ...whole, ...look }, documents);
+  await recordListing(client, { ...whole, ...fetched }, documents);
 }

@@ -1,7 +1,7 @@
 // Which days an index of the Clerk proves something of. It names every kind of financial disclosure by its filing date, so days
 // between its rows are covered, long stretches without any row are not, and neither is what lies behind its newest row.
 import { addDays, daysBetween } from "../../calendar-date.ts";
-import type { ListingLook } from "../../store/listings.ts";
+import type { ListingFetch } from "../../store/listings.ts";
 import { lacking, tolerated } from "../lacking.ts";
 import { type IndexFile, isReport } from "./index-file.ts";
 
@@ -32,7 +32,7 @@ interface Proof {
 export function judgeIndex(
   index: IndexFile,
   { year, end, listedBefore }: { year: number; end: string; listedBefore: number },
-): Proof & Pick<ListingLook, "outcome" | "message"> {
+): Proof & Pick<ListingFetch, "outcome" | "message"> {
   const proof = proofOf(index, year, end);
   const { refused } = index;
   const documents = index.entries.filter(isReport).length;

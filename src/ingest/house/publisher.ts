@@ -1,7 +1,7 @@
 // The Clerk of the House as a publisher: one index a year, which grows while the year runs and is amended for years after
 // it, and one PDF a report. Addresses as on the Clerk's download page (disclosures-clerk.house.gov/FinancialDisclosure).
 import { addDays } from "../../calendar-date.ts";
-import { type ListingLook, lastLook, recordFetchFailure, recordListing, removeLook } from "../../store/listings.ts";
+import { type ListingFetch, lastFetch, recordFetchFailure, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { InputProblem } from "../files/limits.ts";
@@ -29,16 +29,16 @@ export default function housePublisher({ houseUrl }: Pick<PublisherSettings, "ho
       // reports of the year before are filed in this one: the index of a year holds filings of the following years too
       const from = Math.max(firstYear, Number(context.from.slice(0, 4)) - 1);
       const { to = context.today } = context;
-      for (let year = Number(to.slice(0, 4)); year >= from; year--) yield* lookAt(year, houseUrl, context);
+      for (let year = Number(to.slice(0, 4)); year >= from; year--) yield* fetchListing(year, houseUrl, context);
     },
     fetch: (document, context) => fetchReport(document, houseUrl, context),
   };
 }
 
-async function* lookAt(year: number, houseUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
+async function* fetchListing(year: number, houseUrl: string, context: SyncContext): AsyncGenerator<InputFile> {
   const { store, outbound, signal, today } = context;
-  const look = spanOf(year, today);
-  const known = await lastLook(store.pool, "house", look.listing);
+  const fetched = spanOf(year, today);
+  const known = await lastFetch(store.pool, "house", fetched.listing);
   if (known?.final) return;
   const url = houseUrl + housePaths.index(year);
   let answer: OutboundAnswer;
@@ -48,23 +48,23 @@ async function* lookAt(year: number, houseUrl: string, context: SyncContext): As
     if (answer.status === 200) index = await readYearIndex(answer.body, url);
   } catch (error) {
     if (!(error instanceof OutboundError || error instanceof InputProblem)) throw error;
-    await recordListing(store.pool, { ...look, outcome: "failed", final: false, message: error.message }, []);
+    await recordListing(store.pool, { ...fetched, outcome: "failed", final: false, message: error.message }, []);
     return;
   }
   const listedBefore = known?.listed ?? 0;
   if (!index) {
-    await recordListing(store.pool, { ...look, final: false, ...absence({ year, today, listedBefore }) }, []);
+    await recordListing(store.pool, { ...fetched, final: false, ...absence({ year, today, listedBefore }) }, []);
     return;
   }
-  // unchanged since a look that was recorded: that index is in the store
+  // unchanged since a fetch that was recorded: that index is in the store
   const taken = known?.sha256 === answer.sha256 && known.outcome !== "failed";
   const { name, bytes } = index;
   if (!taken) yield { path: `${url}!/${name}`, name, read: async () => bytes };
   const { from } = context;
-  await recordIndex(store, index, { look, year, today, from, listedBefore, sha256: answer.sha256 });
+  await recordIndex(store, index, { fetched, year, today, from, listedBefore, sha256: answer.sha256 });
 }
 
-type Span = Pick<ListingLook, "source" | "listing" | "coversFrom" | "coversTo">;
+type Span = Pick<ListingFetch, "source" | "listing" | "coversFrom" | "coversTo">;
 
 function spanOf(year: number, today: string): Span {
   const end = `${year}-12-31`;
@@ -78,7 +78,7 @@ function spanOf(year: number, today: string): Span {
 }
 
 interface Seen {
-  look: Span;
+  fetched: Span;
   year: number;
   today: string;
   /** first wanted day */
@@ -89,19 +89,19 @@ interface Seen {
 
 /** Two looks: one at the days up to the index's newest row, and one at those behind it, of which it says nothing. */
 async function recordIndex(store: Store, index: YearIndex, seen: Seen): Promise<void> {
-  const { look, year, today, from, listedBefore, sha256 } = seen;
-  const { newest, stale, ...judged } = judgeIndex(index, { year, end: look.coversTo, listedBefore });
+  const { fetched, year, today, from, listedBefore, sha256 } = seen;
+  const { newest, stale, ...judged } = judgeIndex(index, { year, end: fetched.coversTo, listedBefore });
   const isProven = judged.outcome !== "failed" && judged.gaps.length === 0 && !stale && index.refused.length === 0;
   const final = isProven && year + yearsOfAmendments < Number(today.slice(0, 4));
-  const coversTo = judged.outcome === "failed" ? look.coversTo : (newest ?? look.coversTo);
-  const whole = { ...look, ...judged, coversTo, final, ...(sha256 && { sha256 }) };
-  const since = `${look.listing}/since`;
+  const coversTo = judged.outcome === "failed" ? fetched.coversTo : (newest ?? fetched.coversTo);
+  const whole = { ...fetched, ...judged, coversTo, final, ...(sha256 && { sha256 }) };
+  const since = `${fetched.listing}/since`;
   await inTransaction(store, async (client) => {
     await recordListing(client, whole, listedReports(index.entries, year, from));
-    if (judged.outcome !== "failed") await removeLook(client, "house", behindLocal(year));
-    if (coversTo === look.coversTo) return await removeLook(client, "house", since);
+    if (judged.outcome !== "failed") await removeFetch(client, "house", behindLocal(year));
+    if (coversTo === fetched.coversTo) return await removeFetch(client, "house", since);
     const message = `the newest row of the index is of ${newest}`;
-    const behind = { ...look, listing: since, coversFrom: addDays(coversTo, 1), final, message };
+    const behind = { ...fetched, listing: since, coversFrom: addDays(coversTo, 1), final, message };
     await recordListing(client, { ...behind, outcome: stale ? "failed" : "not_published" }, []);
   });
 }

@@ -48,7 +48,7 @@ async function ingestIndex(file: InputFile, context: IngestContext): Promise<voi
     return;
   }
   // what was fetched is recorded by who fetched it
-  if (!isFetched(file)) await recordLook(index, file, stored, context);
+  if (!isFetched(file)) await recordFetch(index, file, stored, context);
   context.count(await saveIndex(context.store, index.entries));
   const refused = new RefusedRows();
   for (const { row, message } of index.refused)
@@ -56,7 +56,7 @@ async function ingestIndex(file: InputFile, context: IngestContext): Promise<voi
   await quarantineRows(file, stored, refused.rows, context);
 }
 
-async function recordLook(
+async function recordFetch(
   index: IndexFile,
   file: InputFile,
   stored: StoredFile,

@@ -26,11 +26,11 @@ export function rebuildMemberships(store: Store, dates: string[]): Promise<Incom
 const incompleteSql = `
   SELECT to_char(as_of, 'YYYY-MM-DD') AS "asOf", chamber AS what,
     (count(*) FILTER (WHERE seats IS NOT NULL))::int AS shown, count(*)::int AS expected
-  FROM roster_looks WHERE as_of = ANY ($1::date[]) AND NOT complete AND committee_code = full_code GROUP BY as_of, chamber
+  FROM roster_evidence WHERE as_of = ANY ($1::date[]) AND NOT complete AND committee_code = full_code GROUP BY as_of, chamber
   UNION ALL
   SELECT to_char(as_of, 'YYYY-MM-DD'), committee_code, coalesce(seats, 0)::int,
-    coalesce(seats_beside, (SELECT max(o.seats) FROM roster_looks o WHERE o.committee_code = l.committee_code))::int
-  FROM roster_looks l JOIN roster_snapshots r USING (as_of)
+    coalesce(seats_beside, (SELECT max(o.seats) FROM roster_evidence o WHERE o.committee_code = l.committee_code))::int
+  FROM roster_evidence l JOIN roster_snapshots r USING (as_of)
   WHERE as_of = ANY ($1::date[]) AND complete AND NOT counts AND committee_code = full_code
     AND NOT committee_code = ANY (r.unreadable)
   ORDER BY 1, 2`;

@@ -1,6 +1,6 @@
 // The congress-legislators project as a publisher: three lists of members and committees of today and of the past, and the
 // roster of today. It keeps no history of rosters; ours is made of the days on which a changed one was seen.
-import { lastLook, recordListing } from "../../store/listings.ts";
+import { lastFetch, recordListing } from "../../store/listings.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
@@ -20,21 +20,21 @@ export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherS
       let changed = false;
       let complete = true;
       for (const list of lists) {
-        const look = await lookAt(list, legislatorsUrl, context);
-        complete &&= look.had;
-        if (look.file === null) continue;
-        changed ||= !look.taken;
-        yield* take(look.file, look.taken, context);
+        const fetched = await fetchListing(list, legislatorsUrl, context);
+        complete &&= fetched.had;
+        if (fetched.file === null) continue;
+        changed ||= !fetched.taken;
+        yield* take(fetched.file, fetched.taken, context);
       }
       // a seat needs its member and its committee: a roster that came before them waits
       if (!complete) return;
-      const look = await lookAt(roster, legislatorsUrl, context);
-      if (look.file !== null) yield* take(look.file, look.taken && !changed, context);
+      const fetched = await fetchListing(roster, legislatorsUrl, context);
+      if (fetched.file !== null) yield* take(fetched.file, fetched.taken && !changed, context);
     },
   };
 }
 
-interface Look {
+interface Fetched {
   /** the list was had, now or earlier */
   had: boolean;
   /** what is there now; null when it could not be had, which is recorded */
@@ -53,8 +53,8 @@ interface FetchedFile {
   problem: string | null;
 }
 
-async function lookAt(listing: string, baseUrl: string, context: SyncContext): Promise<Look> {
-  const known = await lastLook(context.store.pool, "legislators", listing);
+async function fetchListing(listing: string, baseUrl: string, context: SyncContext): Promise<Fetched> {
+  const known = await lastFetch(context.store.pool, "legislators", listing);
   try {
     const answer = await request(listing, baseUrl, context);
     const { url, sha256, body } = answer;
@@ -81,7 +81,7 @@ async function lookAt(listing: string, baseUrl: string, context: SyncContext): P
   }
 }
 
-/** Why an answer is no list: a page in its place, or a list that has lost half of itself since the last look. Null for a list. */
+/** Why an answer is no list: a page in its place, or a list that has lost half of itself since the last fetch. Null for a list. */
 async function problemOf({ url, body }: OutboundAnswer, before: string | null, { store }: SyncContext) {
   if (/^\s*</.test(body.subarray(0, 256).toString("latin1"))) return `${url} is a web page, not a list`;
   const { rows } = await store.pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [

@@ -133,7 +133,7 @@ async function loadCommitteeLists(lists: Collected["committees"], context: Inges
   }
 }
 
-/** Files of one date are one look: the first to name a seat decides, so that copies in other forms change nothing. */
+/** Files of one date are one roster: the first to name a seat decides, so that copies in other forms change nothing. */
 async function loadSeatLists(lists: Collected["seats"], context: IngestContext): Promise<void> {
   if (lists.length === 0) return;
   const byDate = new Map<string, Collected["seats"]>();

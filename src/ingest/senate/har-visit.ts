@@ -1,7 +1,7 @@
 // A visit to the Senate's search out of a HAR file: its answers become looks for coverage, its report pages become files like any
 // other. Of the HAR file itself nothing is kept but the questions and answers of the search, for it holds the visit's cookies.
 import { addDays, daysBetween } from "../../calendar-date.ts";
-import { type ListedDocument, type ListingLook, recordDocuments, recordListing } from "../../store/listings.ts";
+import { type ListedDocument, type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
@@ -69,7 +69,7 @@ async function recordSearch(
   const quiet = quietEnd(documents, span);
   const none = quiet.length > 0 && documents.length === 0 ? "the search shows no report, which cannot be" : null;
   const lost = problem ?? lacking(documents.length, await listedBefore(context, span), "reports") ?? none;
-  const look: ListingLook = {
+  const look: ListingFetch = {
     source: "senate",
     listing: `local/visit/${span.from}..${span.to}`,
     coversFrom: span.from,

@@ -1,7 +1,7 @@
 // What a visit to the Senate's search says of each month. A month without a report counts as empty only where the same visit
 // shows that the search works: the reports of the whole span are those of its months, and there are any at all.
 import { addDays, daysBetween } from "../../calendar-date.ts";
-import type { ListedDocument, ListingLook } from "../../store/listings.ts";
+import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { lacking } from "../lacking.ts";
 import type { Searched } from "./search.ts";
 
@@ -13,7 +13,7 @@ export const longestQuiet = 31;
 export interface SearchedMonth extends Searched {
   /** YYYY-MM */
   month: string;
-  /** reports that the look before this one listed */
+  /** reports that the fetch before this one listed */
   listedBefore: number;
 }
 
@@ -25,14 +25,14 @@ export interface Control {
   newest: string | null;
 }
 
-type Look = Omit<ListingLook, "sha256">;
+type Fetched = Omit<ListingFetch, "sha256">;
 
-/** The look at a month, as it is recorded. `today` is YYYY-MM-DD. */
-export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, today: string): Look {
+/** The fetch of a month, as it is recorded. `today` is YYYY-MM-DD. */
+export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, today: string): Fetched {
   const { month, documents, listedBefore } = searched;
   const { from, to } = spanOfMonth(month, today);
-  const look = { source: "senate", listing: `ptr/${month}`, coversFrom: from, coversTo: to };
-  const failed = (message: string): Look => ({ ...look, outcome: "failed", final: false, message });
+  const fetched = { source: "senate", listing: `ptr/${month}`, coversFrom: from, coversTo: to };
+  const failed = (message: string): Fetched => ({ ...fetched, outcome: "failed", final: false, message });
   if (searched.problem !== null) return failed(searched.problem);
   if (documents.length === 0 && listedBefore > 0)
     return failed(`the search shows none of the ${listedBefore} reports that it showed before`);
@@ -43,7 +43,7 @@ export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, 
   const message = gaps.length > 0 ? `the search shows no report since ${newest}` : undefined;
   if (documents.length === 0 && message !== undefined) return failed(message);
   const final = gaps.length === 0 && daysBetween(lastDayOf(month), today) > daysOfLateReports;
-  return { ...look, outcome: documents.length > 0 ? "listed" : "empty", final, gaps, message };
+  return { ...fetched, outcome: documents.length > 0 ? "listed" : "empty", final, gaps, message };
 }
 
 /** The days of a month that a search can speak of: what is still ahead was not looked at. */

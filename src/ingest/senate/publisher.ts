@@ -1,5 +1,5 @@
 // The Senate's search as a publisher: one listing a month of submission, and one page a report, within one visit.
-import { type ListingLook, lastLook, recordFetchFailure, recordListing } from "../../store/listings.ts";
+import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
@@ -25,7 +25,7 @@ export default function senatePublisher({ senateUrl }: Pick<PublisherSettings, "
     source: "senate",
     // biome-ignore lint/correctness/useYield: the Senate has no listing files that are ingested
     async *list(context) {
-      await lookAtMonths(sessionOf(context), context);
+      await fetchMonths(sessionOf(context), context);
     },
     fetch: (document, context) =>
       fetchReport(document, sessionOf(context), context).catch((error: unknown) => {
@@ -47,14 +47,14 @@ function monthBefore(month: string): string {
 }
 
 /** Looks at every month that is not final. Months with reports are recorded as they come, those without behind the control. */
-async function lookAtMonths(session: SenateSession, context: SyncContext): Promise<void> {
+async function fetchMonths(session: SenateSession, context: SyncContext): Promise<void> {
   const { store, today, from, to = today } = context;
   const empty: SearchedMonth[] = [];
   const months = monthsBack(to, from);
   let newest = await newestListed(store);
   let reports = 0;
   for (const [at, month] of months.entries()) {
-    const known = await lastLook(store.pool, "senate", `ptr/${month}`);
+    const known = await lastFetch(store.pool, "senate", `ptr/${month}`);
     if (known?.final) {
       reports += known.listed;
       continue;
@@ -102,18 +102,18 @@ async function doubtOf(
 async function record(searched: SearchedMonth, control: Control, { store, today, to }: SyncContext): Promise<void> {
   // of days asked for in the past, nothing says how new the search is
   const newest = to === undefined || to >= today ? control.newest : null;
-  const look = judgeMonth(searched, { ...control, newest }, today);
-  await inTransaction(store, (client) => recordListing(client, look, searched.documents));
+  const fetched = judgeMonth(searched, { ...control, newest }, today);
+  await inTransaction(store, (client) => recordListing(client, fetched, searched.documents));
 }
 
-/** While the site wants us to stay away no month can be had: each that is not final is a failed look. */
+/** While the site wants us to stay away no month can be had: each that is not final is a failed fetch. */
 async function recordRefusal(months: string[], error: unknown, { store, today }: SyncContext): Promise<void> {
   if (!(error instanceof OutboundError)) return;
   for (const month of months) {
     const listing = `ptr/${month}`;
-    if ((await lastLook(store.pool, "senate", listing))?.final) continue;
+    if ((await lastFetch(store.pool, "senate", listing))?.final) continue;
     const { from, to } = spanOfMonth(month, today);
-    const look: ListingLook = {
+    const fetched: ListingFetch = {
       source: "senate",
       listing,
       coversFrom: from,
@@ -122,7 +122,7 @@ async function recordRefusal(months: string[], error: unknown, { store, today }:
       final: false,
       message: error.message,
     };
-    await recordListing(store.pool, look, []);
+    await recordListing(store.pool, fetched, []);
   }
 }
 

@@ -17,7 +17,7 @@ interface ServiceFigures {
   p99: number | null;
 }
 
-export interface ServiceGlance extends ServiceFigures {
+export interface ServiceSummary extends ServiceFigures {
   /** those minutes, or steps of several minutes by their first one, that had requests, oldest first */
   minutes: (ServiceFigures & { minute: Date })[];
 }
@@ -27,10 +27,10 @@ type Row = Prisma.ServiceMinuteGetPayload<Record<string, never>>;
 const counted = ["requests", "clientErrors", "errors", "refusals", "cacheHits", "cacheMisses"] as const;
 
 /** The last `minutes` minutes with the running one, together and by steps of `step` minutes, which begin at whole multiples in UTC. */
-export async function serviceGlance(
+export async function serviceSummary(
   db: Db,
   { minutes, step }: { minutes: number; step: number },
-): Promise<ServiceGlance> {
+): Promise<ServiceSummary> {
   const since = new Date(Date.now() - minutes * 60_000);
   const rows = await db.serviceMinute.findMany({ where: { minute: { gt: since } }, orderBy: { minute: "asc" } });
   return {

@@ -8,7 +8,7 @@ import type { SyncContext } from "../../publisher.ts";
 import type { InputFile } from "../../source.ts";
 import { fullSpan } from "../index-span.ts";
 
-/** apart from the looks that say which filings there are: a data set lists none */
+/** apart from the fetches that say which filings there are: a data set lists none */
 const looks = "form345-data-sets";
 /** below this many, documents are the better source and soon fetched: at eight a second, four minutes */
 const worthwhile = 2_000;
@@ -37,7 +37,7 @@ export function closedQuarters(from: string, today: string): Quarter[] {
 }
 
 /**
- * The data sets that are worth fetching now. Yields the zip; when it is resumed, what the zip holds is in the store. The look
+ * The data sets that are worth fetching now. Yields the zip; when it is resumed, what the zip holds is in the store. The fetch
  * is recorded behind that, so that a kill in between makes the set due again.
  */
 export async function* fetchDataSets(

@@ -9,11 +9,11 @@ import { Panel } from "../../frame/panel.tsx";
 import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
-import { AskForRun } from "../ingestion/ask-for-run.tsx";
+import { RequestRun } from "../ingestion/request-run.tsx";
 import { sourceName } from "../ingestion/sources.ts";
 import { type Stage, Stages } from "../stages/stages.tsx";
-import { AskForDay } from "./ask-for-day.tsx";
 import type { FilingTrace } from "./filing-trace.ts";
+import { RequestDay } from "./request-day.tsx";
 import classes from "./trace.module.css";
 import { TraceRows } from "./trace-rows.tsx";
 
@@ -63,7 +63,7 @@ const toStage = ({ name, state, at, words }: FilingTrace["stages"][number]): Sta
 function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
   const { source, filedOn, isKnown, stages, retryAt, refusals } = trace;
   const [refusal] = refusals.filter(({ status }) => status !== "resolved");
-  if (!isKnown) return <AskForDay trace={trace} isWatched={isWatched} />;
+  if (!isKnown) return <RequestDay trace={trace} isWatched={isWatched} />;
   if (refusal)
     return (
       <Alert variant="default" mt={12} title="× It broke off when it was parsed">
@@ -77,7 +77,7 @@ function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean
   return (
     <Alert variant="default" mt={12} title="… It is listed and not here yet">
       {retryAt && <p className={classes.words}>It is requested again from {instant(retryAt)} UTC.</p>}
-      <AskForRun
+      <RequestRun
         source={source}
         range={{ from: filedOn, to: filedOn }}
         isWatched={isWatched}

@@ -10,10 +10,10 @@ import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
-import { AskForRun } from "./ask-for-run.tsx";
 import type { Picked } from "./day-grid.tsx";
 import { rangeInWords } from "./days.ts";
 import classes from "./ingestion.module.css";
+import { RequestRun } from "./request-run.tsx";
 import { sourceName } from "./sources.ts";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
@@ -64,7 +64,7 @@ export function DayDocuments({ picked, isWatched, state, page, every, onShow, on
       {({ coverageDocuments: { nodes } }) => (
         <>
           <div className={classes.actions}>
-            <AskForRun source={source} range={range} isWatched={isWatched} />
+            <RequestRun source={source} range={range} isWatched={isWatched} />
             <SegmentedControl
               size="xs"
               aria-label="State"

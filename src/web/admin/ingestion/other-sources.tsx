@@ -1,8 +1,8 @@
 // Sources that are lists as a whole (members, companies) or bars: how old they are, and a run of them.
 import { instant } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { AskForRun } from "./ask-for-run.tsx";
 import { type Source, todayUtc } from "./days.ts";
+import { RequestRun } from "./request-run.tsx";
 import { sourceName } from "./sources.ts";
 
 export function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {
@@ -28,7 +28,7 @@ export function OtherSources({ sources, watched }: { sources: Source[]; watched:
           actions: true,
           narrow: "second",
           cell: ({ source }) => (
-            <AskForRun source={source} range={today} isWatched={watched.includes(source)} isMinor />
+            <RequestRun source={source} range={today} isWatched={watched.includes(source)} isMinor />
           ),
         },
       ]}

@@ -1,7 +1,7 @@
 // Goes on with a run that has ended: a sync takes up what is left; files are the operator's to give again.
 import type { RunQuery } from "../../generated/operations.ts";
-import { AskForRun } from "./ask-for-run.tsx";
 import { addDays, todayUtc } from "./days.ts";
+import { RequestRun } from "./request-run.tsx";
 import classes from "./run-page.module.css";
 import { daysOfRun } from "./sources.ts";
 
@@ -20,6 +20,11 @@ export function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; i
   const to = days.to ?? todayUtc();
   const [, from = to] = [addDays(to, 1 - mostDays), days.from].sort();
   return (
-    <AskForRun source={run.source} range={{ from, to }} isWatched={isWatched} label={isOver ? "Run again" : "Resume"} />
+    <RequestRun
+      source={run.source}
+      range={{ from, to }}
+      isWatched={isWatched}
+      label={isOver ? "Run again" : "Resume"}
+    />
   );
 }

@@ -1,15 +1,15 @@
 // The service's figures for the overview, for administrators.
 import { AppError } from "../../errors.ts";
-import { type ServiceGlance as Glance, serviceGlance } from "../../store/statistics/service-minutes.ts";
+import { type ServiceSummary as Summary, serviceSummary } from "../../store/statistics/service-minutes.ts";
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
 
-const Minute = builder.objectRef<Glance["minutes"][number]>("ServiceMinute").implement({
+const Minute = builder.objectRef<Summary["minutes"][number]>("ServiceMinute").implement({
   ...admin,
   fields: (t) => ({ minute: t.expose("minute", { type: "DateTime" }) }),
 });
 
-const ServiceGlance = builder.objectRef<Glance>("ServiceGlance").implement({
+const ServiceGlance = builder.objectRef<Summary>("ServiceGlance").implement({
   ...admin,
   fields: (t) => ({
     minutes: t.field({
@@ -47,7 +47,7 @@ builder.queryField("serviceGlance", (t) =>
     resolve: (_, { minutes, step }, { db }) => {
       for (const [name, value] of Object.entries({ minutes, step }))
         if (value < 1 || value > mostMinutes) throw new AppError("bad_request", `${name} must be 1 to ${mostMinutes}`);
-      return serviceGlance(db, { minutes, step });
+      return serviceSummary(db, { minutes, step });
     },
   }),
 );

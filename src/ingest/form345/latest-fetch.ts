@@ -1,7 +1,7 @@
-// The look at EDGAR's latest filings: page after page back to the last day that a daily index covers.
+// The fetch of EDGAR's latest filings: page after page back to the last day that a daily index covers.
 import type { PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
-import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
+import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
@@ -22,17 +22,17 @@ const mostDaysBack = 4;
 const mostPages = 70;
 
 /**
- * Records what was filed on the running day and on those before it that no daily index covers yet, as one look that is never
- * final. A page that cannot be had makes it a failed look, which keeps what the pages before it said.
+ * Records what was filed on the running day and on those before it that no daily index covers yet, as one fetch that is never
+ * final. A page that cannot be had makes it a failed fetch, which keeps what the pages before it said.
  */
-export async function lookAtLatest(secUrl: string, context: SyncContext): Promise<void> {
+export async function syncLatest(secUrl: string, context: SyncContext): Promise<void> {
   const { store, today } = context;
   const listing = "latest-filings";
   const since = await firstUncovered(store, today);
-  const known = await lastLook(store.pool, "form345", listing);
+  const known = await lastFetch(store.pool, "form345", listing);
   // after a walk that was complete, a page with nothing new is where the last one began
   const walk = new Walk(since, known?.outcome === "listed", secUrl, context);
-  let finding: Pick<ListingLook, "outcome" | "message">;
+  let finding: Pick<ListingFetch, "outcome" | "message">;
   try {
     finding = await walk.all();
     if (finding.outcome === "listed" && walk.filings.size === 0) finding = silence(since, today);
@@ -40,22 +40,22 @@ export async function lookAtLatest(secUrl: string, context: SyncContext): Promis
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     finding = { outcome: "failed", message: error.message };
   }
-  const look = { source: "form345", listing, coversFrom: since, coversTo: today, final: false, ...finding };
+  const fetched = { source: "form345", listing, coversFrom: since, coversTo: today, final: false, ...finding };
   const documents = listedFilings([...walk.filings.values()]);
   await inTransaction(store, async (client) => {
-    await recordListing(client, look, documents);
+    await recordListing(client, fetched, documents);
     const gaps = await silentDays(client, since, today);
     if (finding.outcome === "listed" && gaps.length > 0)
       await recordListing(
         client,
-        { ...look, gaps, message: `the feed lists nothing of ${gaps.join(", ")}` },
+        { ...fetched, gaps, message: `the feed lists nothing of ${gaps.join(", ")}` },
         documents,
       );
   });
 }
 
 /** A feed without a new filing is right before the first one of a day, and never over a whole business day. */
-function silence(since: string, today: string): Pick<ListingLook, "outcome" | "message"> {
+function silence(since: string, today: string): Pick<ListingFetch, "outcome" | "message"> {
   for (let day = since; day < today; day = addDays(day, 1))
     if (isBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
   return { outcome: "not_published", message: "nothing filed yet" };
@@ -97,7 +97,7 @@ class Walk {
     private readonly context: SyncContext,
   ) {}
 
-  async all(): Promise<Pick<ListingLook, "outcome" | "message">> {
+  async all(): Promise<Pick<ListingFetch, "outcome" | "message">> {
     for (const formType of formTypes) {
       const entries = await this.pages(formType);
       // even on a Sunday the feed shows the filings of Friday

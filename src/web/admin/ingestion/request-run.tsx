@@ -6,7 +6,7 @@ import { AskForRun as askForRun } from "../../generated/operations.ts";
 import { type Range, rangeInWords } from "./days.ts";
 import { sourceName } from "./sources.ts";
 
-interface AskForRunProps {
+interface RequestRunProps {
   source: string;
   range: Range;
   isWatched: boolean;
@@ -16,7 +16,7 @@ interface AskForRunProps {
   isMinor?: boolean;
 }
 
-export function AskForRun({ source, range, isWatched, label = "Start run", isMinor = false }: AskForRunProps) {
+export function RequestRun({ source, range, isWatched, label = "Start run", isMinor = false }: RequestRunProps) {
   const change = useChange(askForRun);
   const asked = change.data?.askForRun;
   const isThis = asked?.source === source && asked.from === range.from && asked.to === range.to;

@@ -3,12 +3,12 @@
 import { Alert, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { AskForRun } from "../ingestion/ask-for-run.tsx";
 import { addDays, isDay, todayUtc } from "../ingestion/days.ts";
+import { RequestRun } from "../ingestion/request-run.tsx";
 import type { FilingTrace } from "./filing-trace.ts";
 import classes from "./trace.module.css";
 
-export function AskForDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
+export function RequestDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
   const { source, aroundFrom, aroundTo } = trace;
   const [day, setDay] = useState(aroundFrom ?? aroundTo ?? "");
   const isRight = isDay(day) && day <= todayUtc();
@@ -28,7 +28,7 @@ export function AskForDay({ trace, isWatched }: { trace: FilingTrace; isWatched:
         />
         {isRight && (
           <>
-            <AskForRun
+            <RequestRun
               source={source}
               range={{ from: day, to: day }}
               isWatched={isWatched}

@@ -2,7 +2,7 @@
 // fetch, never "no filings".
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type ListingLook, lastLook, recordListing } from "../../store/listings.ts";
+import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
@@ -15,21 +15,21 @@ import { judgeIndex } from "./index-proof.ts";
 /** the quarter with the most lines has 30 MB; an index beyond this is none */
 const maxIndexBytes = 256 * 1024 * 1024;
 
-type Finding = Pick<ListingLook, "outcome" | "final" | "message" | "sha256" | "coversTo" | "gaps">;
+type Finding = Pick<ListingFetch, "outcome" | "final" | "message" | "sha256" | "coversTo" | "gaps">;
 
 /** One fetch of one listing. Yields an index only where some of its lines belong in quarantine. */
-export async function* lookAtIndex(
+export async function* syncIndex(
   listing: EdgarListing,
   secUrl: string,
   context: SyncContext,
 ): AsyncGenerator<InputFile> {
   const { pool } = context.store;
-  const known = await lastLook(pool, "form345", listing.listing);
+  const known = await lastFetch(pool, "form345", listing.listing);
   if (known?.final) return;
   const record = async (finding: Finding, index?: EdgarIndex) => {
-    const look = { source: "form345", listing: listing.listing, coversFrom: listing.coversFrom, ...finding };
+    const fetched = { source: "form345", listing: listing.listing, coversFrom: listing.coversFrom, ...finding };
     await inTransaction(context.store, (client) =>
-      recordListing(client, look, index ? listedFilings(index.filings) : []),
+      recordListing(client, fetched, index ? listedFilings(index.filings) : []),
     );
   };
   const { coversTo } = listing;
@@ -98,10 +98,10 @@ async function unproven(gaps: string[], secUrl: string, context: SyncContext): P
   const left: string[] = [];
   for (const day of gaps) {
     const listing = dailyIndex(day, context.today);
-    for await (const _ of lookAtIndex(listing, secUrl, context));
-    const look = await lastLook(context.store.pool, "form345", listing.listing);
+    for await (const _ of syncIndex(listing, secUrl, context));
+    const fetched = await lastFetch(context.store.pool, "form345", listing.listing);
     // two listings agree that there is nothing; one of them alone proves nothing
-    if (look?.outcome !== "listed" && look?.outcome !== "not_published") left.push(day);
+    if (fetched?.outcome !== "listed" && fetched?.outcome !== "not_published") left.push(day);
   }
   return left;
 }

@@ -1,4 +1,4 @@
-// The audit log as people read it: one line an act, with names. The log itself has more rows: a mutation is noted before it runs, and
+// The audit log as people read it: one line an event, with names. The log itself has more rows: a mutation is noted before it runs, and
 // what it then changes leaves rows of its own.
 import { aboutAccount } from "./audit.ts";
 import { type Db, Prisma } from "./store.ts";
@@ -38,7 +38,7 @@ const longestMutation = "10 minutes";
  * Each row stands once for each mutation that it is a note, a failure or a change of, beside the next one of that mutation and actor.
  * The log is passed over once: what the planner believes of a log that has just grown makes no difference.
  */
-const actsWhere = (filter: Prisma.Sql) => Prisma.sql`
+const eventsWhere = (filter: Prisma.Sql) => Prisma.sql`
   SELECT a.id FROM (
     SELECT l.*, of.note, lead(l.action) OVER following AS next_action, lead(l.at) OVER following AS next_at
     FROM audit_log l LEFT JOIN LATERAL (
@@ -57,8 +57,8 @@ const actsWhere = (filter: Prisma.Sql) => Prisma.sql`
   HAVING bool_or(a.object_type = 'mutation' AND a.action = a.note AND a.next_action <> a.action
     AND a.next_at BETWEEN a.at AND a.at + ${longestMutation}::interval) IS NOT TRUE`;
 
-/** The ids of one page of acts, newest first, and how many acts there are. `accountId` as in `auditWhere`. */
-export async function actsOf(
+/** The ids of one page of events, newest first, and how many events there are. `accountId` as in `auditWhere`. */
+export async function eventsOf(
   db: Db,
   { accountId, skip, take }: { accountId?: string | undefined; skip: number; take: number },
 ): Promise<{ total: number; ids: number[] }> {
@@ -66,9 +66,9 @@ export async function actsOf(
   const filter = about
     ? Prisma.sql`(a.object_id = ANY(${about.objectIds}::text[]) OR a.actor = ANY(${about.actors}::text[]))`
     : Prisma.sql`true`;
-  const acts = actsWhere(filter);
-  const [{ total }] = await db.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM (${acts}) AS acts`;
-  const rows = await db.$queryRaw<{ id: number }[]>`${acts} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
+  const events = eventsWhere(filter);
+  const [{ total }] = await db.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM (${events}) AS events`;
+  const rows = await db.$queryRaw<{ id: number }[]>`${events} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
   return { total, ids: rows.map(({ id }) => id) };
 }
 

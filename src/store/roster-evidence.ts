@@ -10,7 +10,7 @@ const completeFrom = 0.75;
 const largeFrom = 8;
 
 /**
- * Makes the temporary table roster_looks: for each committee each roster that shows its chamber (the two may be taken on
+ * Makes the temporary table roster_evidence: for each committee each roster that shows its chamber (the two may be taken on
  * different days), and whether it `counts`, that is ends the memberships that it does not show. Of a whole roster these do not:
  * - one that shows less than three quarters of the full committees of its chamber's fullest roster, for what it does not show;
  * - for a full committee that it does not show at all while another roster of the same Congress does, and its subcommittees:
@@ -19,13 +19,13 @@ const largeFrom = 8;
  *   subcommittee only one of the same Congress, because its code may be another one's in the next;
  * - for a committee whose list in it could not be read whole.
  */
-export async function makeRosterLooks(client: PoolClient): Promise<void> {
-  await client.query(`CREATE TEMP TABLE roster_looks ON COMMIT DROP AS ${looksSql}`);
-  await client.query("CREATE INDEX ON roster_looks (committee_code, as_of)");
-  await client.query("ANALYZE roster_looks");
+export async function makeRosterEvidence(client: PoolClient): Promise<void> {
+  await client.query(`CREATE TEMP TABLE roster_evidence ON COMMIT DROP AS ${evidenceSql}`);
+  await client.query("CREATE INDEX ON roster_evidence (committee_code, as_of)");
+  await client.query("ANALYZE roster_evidence");
 }
 
-const looksSql = `
+const evidenceSql = `
   WITH shown AS (
     SELECT *, greatest(
       lag(seats) OVER beside * (committee_code = full_code OR lag(congress) OVER beside = congress)::int,

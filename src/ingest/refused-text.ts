@@ -1,4 +1,4 @@
-// A refused file as an administrator looks at it: its text with the line that is to blame, or the text layer of a PDF, and what was
+// A refused file as an administrator reads it: its text with the line that is to blame, or the text layer of a PDF, and what was
 // read there. What a file holds is foreign: control characters are replaced, lines and their number are bounded.
 import type { Refusal } from "../store/refusals.ts";
 import { lineText } from "./house/lines.ts";
@@ -25,11 +25,11 @@ export interface RefusedLook {
 const mostLines = 400;
 const linesBefore = 60;
 const longestLine = 400;
-/** what is looked through for the place */
+/** what is searched for the place */
 const mostCharacters = 8 * 1024 * 1024;
 
 /** Never throws for what the file holds. */
-export async function lookAtRefused(item: Refusal, home: string): Promise<RefusedLook> {
+export async function readRefused(item: Refusal, home: string): Promise<RefusedLook> {
   const raw = await rawBytes(item, home);
   const nothing = { lines: [], firstLine: 1, totalLines: 0, markedLine: null, readings: problemAlone(item) };
   if (typeof raw === "string") return { ...nothing, bytes: null, kind: null, missing: raw };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { actionsOfMutations } from "../../src/store/audit-acts.ts";
+import { actionsOfMutations } from "../../src/store/audit-events.ts";
 import {
   AccountAudit,
   Audit,
