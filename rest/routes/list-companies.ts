@@ -3,7 +3,7 @@ import { companyFilters, companySorts } from "../../src/filters/companies.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { paging } from "../params/numbers.ts";
+import { cutAt, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
@@ -31,20 +31,22 @@ export default defineRoute({
     order: choice("direction; asc for a list by name, else desc, where it is absent", directions, { enumerated: true }),
     window: withFallback(choice("days of the window that `netValue` sorts by", windows, { enumerated: true }), "90"),
     ...paging,
+    ...cutAt,
   },
-  document: `query ListCompanies($filter: CompanyFilter, $sort: CompanySort!, $order: SortOrder!, $days: Int!, $page: Int!, $pageSize: Int!) {
-  companies(filter: $filter, sort: $sort, order: $order, days: $days, page: $page, pageSize: $pageSize) {
+  document: `query ListCompanies($filter: CompanyFilter, $sort: CompanySort!, $order: SortOrder!, $days: Int!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  companies(filter: $filter, sort: $sort, order: $order, days: $days, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes { ${selectionOf(company)} }
   }
 }`,
-  variables: ({ sort, order, window, page, pageSize }, filter) => ({
+  variables: ({ sort, order, window, page, pageSize, dataVersion }, filter) => ({
     filter,
     sort,
     order: order ?? (sort === "NAME" ? "ASC" : "DESC"),
     days: Number(window),
     page,
     pageSize,
+    dataVersion,
   }),
   list: (data) => data.companies,
   item: company,

@@ -3,7 +3,7 @@ import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
 import { defineRoute } from "../define-route.ts";
 import { money, one, selectionOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { paging } from "../params/numbers.ts";
+import { cutAt, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { insiderStats } from "../projections/insider-stats.ts";
 import { leftOutBy } from "../projections/left-out.ts";
@@ -36,15 +36,23 @@ export default defineRoute({
     ),
     order: descending,
     ...paging,
+    ...cutAt,
   },
-  document: `query ListInsiders($filter: InsiderFilter, $sort: InsiderSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!) {
-  insiders(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize) {
+  document: `query ListInsiders($filter: InsiderFilter, $sort: InsiderSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  insiders(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     leftOut
     nodes { ${selectionOf(entry)} }
   }
 }`,
-  variables: ({ sort, order, page, pageSize }, filter) => ({ filter, sort, order, page, pageSize }),
+  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
+    filter,
+    sort,
+    order,
+    page,
+    pageSize,
+    dataVersion,
+  }),
   list: (data) => data.insiders,
   meta: leftOutBy("InsiderListMeta", "insiders"),
   item: entry,

@@ -3,7 +3,7 @@ import { politicianFilters, politicianSorts } from "../../src/filters/politician
 import { defineRoute } from "../define-route.ts";
 import { one, selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { paging } from "../params/numbers.ts";
+import { cutAt, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { leftOutBy } from "../projections/left-out.ts";
 import { memberFields } from "../projections/member.ts";
@@ -38,9 +38,10 @@ export default defineRoute({
     ),
     order: descending,
     ...paging,
+    ...cutAt,
   },
-  document: `query ListPoliticians($filter: PoliticianFilter, $sort: PoliticianSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!) {
-  politicians(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize) {
+  document: `query ListPoliticians($filter: PoliticianFilter, $sort: PoliticianSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  politicians(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     leftOut
     nodes {
@@ -48,7 +49,14 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ sort, order, page, pageSize }, filter) => ({ filter, sort, order, page, pageSize }),
+  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
+    filter,
+    sort,
+    order,
+    page,
+    pageSize,
+    dataVersion,
+  }),
   list: (data) => data.politicians,
   meta: leftOutBy("PoliticianListMeta", "members"),
   item: entry,

@@ -22,6 +22,8 @@ export interface GraphContext {
   db: Db;
   loaders: Loaders;
   lists: Lists;
+  /** what `db` reads, where the data version is known */
+  snapshot?: KnownSnapshot | undefined;
   principal: GraphPrincipal | null;
   /** calendar date in UTC, YYYY-MM-DD */
   today: string;
@@ -37,5 +39,5 @@ export function createContext(
   snapshot?: KnownSnapshot,
 ): GraphContext {
   const loaders: Loaders = createLoaders(db, today);
-  return { db, loaders, principal, today, ports, lists: createLists(db, snapshot) };
+  return { db, loaders, snapshot, principal, today, ports, lists: createLists(db, snapshot) };
 }

@@ -97,6 +97,18 @@ function listFromStore(db: Db, question: Question, page: Page): Promise<Listed<R
   }
 }
 
+/**
+ * The page of a list of which only the newest version is known. Throws AppError `version_gone` for an older one, and `bad_request` for one
+ * that the data have not reached.
+ */
+export function pageOfNewest({ dataVersion, ...page }: Cut, snapshot: KnownSnapshot | undefined): Page {
+  if (dataVersion != null) {
+    checkReached(dataVersion, snapshot);
+    if (dataVersion !== snapshot?.version) throw new AppError("version_gone");
+  }
+  return page;
+}
+
 function checkReached(dataVersion: string, snapshot: KnownSnapshot | undefined): void {
   const newest = Number(snapshot?.version ?? 0);
   if (Number(dataVersion) <= newest) return;

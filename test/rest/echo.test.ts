@@ -180,7 +180,15 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   })),
   {
     field: "data_version",
-    takes: ["/trades", "/politician-trades", "/clusters", "/late-filings"].map((route) => `${route}?dataVersion`),
+    takes: [
+      "/trades",
+      "/politician-trades",
+      "/clusters",
+      "/late-filings",
+      "/companies",
+      "/politicians",
+      "/insiders",
+    ].map((route) => `${route}?dataVersion`),
   },
   { field: "cluster_size", takes: ["/clusters?minSize"] },
   { field: "source", in: /^coverage/, takes: ["/coverage?source"] },

@@ -63,6 +63,19 @@ it("a list that is not kept as it stood has a next without a version", async () 
   );
 });
 
+it("a directory is paged at the newest version, and an older one is gone", async () => {
+  for (const list of ["companies", "politicians", "insiders"]) {
+    const first = await read(`/api/v1/${list}?pageSize=1`);
+    const version = first.body.meta.data_version;
+    expect(first.body.pagination.next).toBe(`/api/v1/${list}?pageSize=1&page=2&dataVersion=${version}`);
+    const second = await read(first.body.pagination.next);
+    expect(second.body.pagination.page).toBe(2);
+    expect(second.body.data).not.toEqual(first.body.data);
+    const statusAt = async (at: number) => (await service.get(`/api/v1/${list}?dataVersion=${at}`, key)).status;
+    expect([await statusAt(Number(version) - 1), await statusAt(Number(version) + 1)]).toEqual([410, 400]);
+  }
+});
+
 it("there is none on the last page and past the end", async () => {
   for (const path of ["/api/v1/trades?page=1000", "/api/v1/committees?pageSize=100"])
     expect((await read(path)).body.pagination.next).toBeNull();

@@ -1403,6 +1403,7 @@ class CompaniesQuery(TypedDict):
     window: NotRequired[Literal["30", "90", "365"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class CompaniesCikOrTickerHoldingsQuery(TypedDict):
     cikOrTicker: str | int
@@ -1429,6 +1430,7 @@ class InsidersQuery(TypedDict):
     order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class LateFilingsQuery(TypedDict):
     minDelayDays: NotRequired[int | None]
@@ -1488,6 +1490,7 @@ class PoliticiansQuery(TypedDict):
     order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class SymbolsQuery(TypedDict):
     q: str | int

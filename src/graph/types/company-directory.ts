@@ -6,7 +6,8 @@ import { companyClusters } from "../../store/lists/company-trades.ts";
 import { companyPeople, type CompanyPerson as Person } from "../../store/statistics/company-people.ts";
 import { companyWindows } from "../../store/statistics/company-windows.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { after } from "../present.ts";
 import { Cluster } from "./cluster.ts";
 import { Company } from "./company.ts";
@@ -148,9 +149,10 @@ builder.queryFields((t) => ({
         description: "the window whose net value sorts: 30, 90 or 365",
       }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, sort, order, days, ...page }, { db }) =>
-      listCompanies(db, filter ?? {}, { sort, order, days }, checkPage(page)),
+    resolve: (_, { filter, sort, order, days, ...page }, { db, snapshot }) =>
+      listCompanies(db, filter ?? {}, { sort, order, days }, checkPage(pageOfNewest(page, snapshot))),
   }),
 }));

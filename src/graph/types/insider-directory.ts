@@ -4,7 +4,8 @@ import { type InsiderRow, listInsiders } from "../../store/lists/insiders.ts";
 import type { InsiderStats as Stats } from "../../store/statistics/insider.ts";
 import type { TrackRecordPeriod as Period } from "../../store/statistics/track-record.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { after } from "../present.ts";
 import { filterInput } from "./filters.ts";
 import { InsiderStats, TrackRecordPeriod } from "./insider.ts";
@@ -81,9 +82,10 @@ builder.queryField("insiders", (t) =>
       sort: t.arg({ type: InsiderSort, required: true, defaultValue: "TRADES" }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, sort, order, ...page }, { db }) =>
-      listInsiders(db, filter ?? {}, { sort, order }, checkPage(page)),
+    resolve: (_, { filter, sort, order, ...page }, { db, snapshot }) =>
+      listInsiders(db, filter ?? {}, { sort, order }, checkPage(pageOfNewest(page, snapshot))),
   }),
 );

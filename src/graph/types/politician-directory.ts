@@ -3,7 +3,8 @@ import { politicianFilters, politicianSorts } from "../../filters/politicians.ts
 import { listPoliticians, type PoliticianRow } from "../../store/lists/politicians.ts";
 import type { PerformanceRow, PoliticianStats as Stats } from "../../store/statistics/politician.ts";
 import { Prisma } from "../../store/store.ts";
-import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { after } from "../present.ts";
 import { filterInput } from "./filters.ts";
 import { listByRate } from "./list-by-rate.ts";
@@ -78,9 +79,10 @@ builder.queryField("politicians", (t) =>
       sort: t.arg({ type: PoliticianSort, required: true, defaultValue: "TRADES" }),
       order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, sort, order, ...page }, { db, today }) =>
-      listPoliticians(db, filter ?? {}, { sort, order, today }, checkPage(page)),
+    resolve: (_, { filter, sort, order, ...page }, { db, today, snapshot }) =>
+      listPoliticians(db, filter ?? {}, { sort, order, today }, checkPage(pageOfNewest(page, snapshot))),
   }),
 );

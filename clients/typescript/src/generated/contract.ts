@@ -5878,6 +5878,11 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+                /**
                  * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
                  * @example [
                  *       "cik",
@@ -5980,6 +5985,11 @@ export interface operations {
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
                              * @description when it last did
                              * @example 2024-01-31T12:00:00Z
@@ -6032,6 +6042,7 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -6628,6 +6639,11 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+                /**
                  * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
                  * @example [
                  *       "cik",
@@ -6741,6 +6757,11 @@ export interface operations {
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
                              * @description when it last did
                              * @example 2024-01-31T12:00:00Z
@@ -6798,6 +6819,7 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -7460,6 +7482,11 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
+                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @example 42
+                 */
+                dataVersion?: string;
+                /**
                  * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
                  * @example [
                  *       "bioguide_id",
@@ -7575,6 +7602,11 @@ export interface operations {
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
                              * @description when it last did
                              * @example 2024-01-31T12:00:00Z
@@ -7632,6 +7664,7 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
