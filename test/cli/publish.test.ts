@@ -18,6 +18,7 @@ const exports = join(folder, "exports");
 let store: TestStore;
 beforeAll(async () => {
   store = await seededStore();
+  await store.pool.query("TRUNCATE published_exports");
 });
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
