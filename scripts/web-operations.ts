@@ -1,11 +1,11 @@
-// The operations of the pages (src/web/operations, one a file) as types for the browser's code: what goes in, what comes out, and the
-// hash by which the server knows the text.
+// The operations of the pages (src/web/operations, one a file; what several of them select stands once, in fragments/) as types for the
+// browser's code: what goes in, what comes out, and the hash by which the server knows the text.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
-import { type DocumentNode, type OperationDefinitionNode, parse } from "graphql";
+import { type DocumentNode, type OperationDefinitionNode, parse, visit } from "graphql";
 import { packageRoot } from "../src/package-root.ts";
 
 const folder = join(packageRoot, "src/web/operations");
@@ -18,9 +18,51 @@ export async function collectWebOperations(): Promise<Record<string, string>> {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function readOperations(): Promise<{ file: string; text: string }[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".graphql")).sort();
-  return Promise.all(files.map(async (file) => ({ file, text: (await readFile(join(folder, file), "utf8")).trim() })));
+interface Operation {
+  file: string;
+  document: DocumentNode;
+  /** the operation and the fragments that it uses */
+  text: string;
+}
+
+async function readOperations(): Promise<Operation[]> {
+  const fragments = new Map(
+    (await readDocuments(join(folder, "fragments"))).map(({ file, ...fragment }) => [
+      file.replace(/\.graphql$/, ""),
+      fragment,
+    ]),
+  );
+  return (await readDocuments(folder)).map(({ file, text, document }) => {
+    const used = [...usedBy(document, fragments)].map((name) => fragments.get(name)?.text);
+    return { file, document, text: [text, ...used].join("\n\n") };
+  });
+}
+
+async function readDocuments(from: string): Promise<{ file: string; text: string; document: DocumentNode }[]> {
+  const files = (await readdir(from)).filter((name) => name.endsWith(".graphql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = (await readFile(join(from, file), "utf8")).trim();
+      return { file, text, document: parse(text) };
+    }),
+  );
+}
+
+/** The names of the shared fragments that a document spreads, and those that they spread, once each. */
+function usedBy(
+  document: DocumentNode,
+  fragments: ReadonlyMap<string, { document: DocumentNode }>,
+  used = new Set<string>(),
+): Set<string> {
+  visit(document, {
+    FragmentSpread({ name }) {
+      const fragment = fragments.get(name.value);
+      if (!fragment || used.has(name.value)) return;
+      used.add(name.value);
+      usedBy(fragment.document, fragments, used);
+    },
+  });
+  return used;
 }
 
 function hashOf(text: string): string {
@@ -30,16 +72,16 @@ function hashOf(text: string): string {
 /** The text of src/web/generated/operations.ts. `schema` is schema.graphql's text. @throws Error for an operation that the schema does not have */
 export async function printWebOperations(schema: string): Promise<string> {
   const found = await readOperations();
-  const documents = found.map(({ text }) => parse(text));
+  const shared = await readDocuments(join(folder, "fragments"));
   const types = await codegen({
     filename: "operations.ts",
     schema: parse(schema),
-    documents: documents.map((document, index) => ({ location: found[index]?.file, document })),
+    documents: [...shared, ...found].map(({ file, document }) => ({ location: file, document })),
     plugins: [{ operations: {} }],
     pluginMap: { operations: operations as never },
     config: { scalars, skipTypename: true, enumsAsTypes: true, useTypeImports: true, strictScalars: true },
   });
-  const constants = documents.map((document, index) => constantOf(document, found[index]?.text ?? ""));
+  const constants = found.map(({ document, text }) => constantOf(document, text));
   return [
     "// Made by `npm run generate` from schema.graphql and src/web/operations.",
     'import type { Operation } from "../frame/api/graphql.ts";',

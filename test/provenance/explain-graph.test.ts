@@ -1,5 +1,5 @@
 // The same explanation through GraphQL, for administrators alone.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { graphql } from "graphql";
@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createContext, type GraphPrincipal } from "../../src/graph/context.ts";
 import type { Ports } from "../../src/graph/ports.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { explain } from "../../src/provenance/explain.ts";
+import { documentOf } from "../support/operations.ts";
 import { type Corpus, houseDocId, ingestCorpus } from "./corpus.ts";
 
 let folder: string;
@@ -29,7 +29,7 @@ async function ask(operation: string, id: number, role: GraphPrincipal["role"]) 
   const ports = { rawRows: { explain: (...row: Parameters<Asked>) => explain(store, home, ...row) } };
   return await graphql({
     schema,
-    source: await readFile(join(packageRoot, "src/web/operations", `${operation}.graphql`), "utf8"),
+    source: documentOf(operation),
     variableValues: { id },
     contextValue: createContext(store.prisma, { role, actor: "tests" }, "2026-07-31", ports),
   });

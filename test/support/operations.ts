@@ -33,6 +33,14 @@ export const persistedOperations = [...persistedDocuments].map(([hash, text]) =>
   return { hash, name: operation?.name?.value ?? hash, kind: operation?.operation ?? "query", variables };
 });
 
+/** The text of an operation, with the fragments that it uses. */
+export function documentOf(operation: string): string {
+  const { hash = "" } = persistedOperations.find(({ name }) => name === operation) ?? {};
+  const text = persistedDocuments.get(hash);
+  if (text === undefined) throw new Error(`no operation is called ${operation}`);
+  return text;
+}
+
 export const rightVariables = (variables: (typeof persistedOperations)[number]["variables"]): Variables =>
   Object.fromEntries(variables.map(([name, type]) => [name, rightValue(name, type)]));
 

@@ -209,6 +209,34 @@ export type TradeKind =
   | 'SALE_FULL'
   | 'SALE_PARTIAL';
 
+export type AuditPageFragment = { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> };
+
+export type ErrorFieldsFragment = { status: number, route: string, code: string, message: string, requests: number, lastAt: string };
+
+export type ExplanationFieldsFragment = { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> };
+
+export type FailedRequestsFragment = { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> };
+
+export type HorizonFieldsFragment = { days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean };
+
+export type KeyFieldsFragment = { id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string };
+
+export type LimitFieldsFragment = { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } };
+
+export type OutcomeFieldsFragment = { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> };
+
+export type PriceFieldsFragment = { symbol: string | null, provider: string | null, dividends: boolean | null, step: string | null, reason: string | null, points: Array<{ day: string, close: number }> };
+
+export type RequestFieldsFragment = { at: string, status: number, milliseconds: number, requestId: string, route: string };
+
+export type RetryFieldsFragment = { tried: number, resolved: Array<number>, refused: Array<{ id: number, reason: string, message: string }>, unavailable: Array<{ id: number, why: string }> };
+
+export type TrackRecordFieldsFragment = { days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null };
+
+export type UsageFieldsFragment = { day: string, route: string, status: number, requests: number };
+
+export type WindowFieldsFragment = { limit: number, used: number, remaining: number, resetAt: string };
+
 export type AccountQueryVariables = Exact<{
   id: string;
 }>;
@@ -750,15 +778,15 @@ export type WithdrawRunRequestMutationVariables = Exact<{
 
 export type WithdrawRunRequestMutation = { withdrawRunRequest: boolean };
 
-export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "a82e9111fe240a70045655f799d1318cada6a7482bafd08495399047758a9586" };
-export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "b8181f36bd7a4f051eef0985dc2abdccadb83d75f5d5eba45bee3e6cf8b517ee" };
-export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVariables> = { name: "AccountErrors", hash: "45c87c463aa38c4baa7fdcd7d0944c8d4ea6711802f72c39ef7ecf2b4e0edb72" };
-export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "0b8fbf119a93897af37256a7c21169eeba30a7a2134a483a9ff867f5fb986035" };
-export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "dcba1473327c700a4e4fa5146451d452c2cb5d3dafaa92f0f8bd1483ce5b3be5" };
+export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "d15f8c942b572c8d023ce3f431ec9ef659588754181b83ab53a1aabea961fac7" };
+export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "2677d49e72af4a808105d163e43c009b8834d7a3bb97f6eacc5421b257faec5d" };
+export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVariables> = { name: "AccountErrors", hash: "39cf7757caeda5183e090f65aba1ca24f466681ac6d9037676ac7e760453320b" };
+export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "1df25652842156070a5f81f7fc7430f92f8d6137c7969d64309dd2f5aeafe5a4" };
+export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "a701cdce1a370b5c217773fada467f622f3eea36094ceaac53ad86e3edaf408c" };
 export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
 export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
-export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "fe2d44b9219e07be1661684c593d9874337a28721667511f017d5b9f0c2d00d1" };
-export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "e30e1beb389351b5e7aa4a4ad4ff395ee2fea0479f81da5c9e7462b5199a474e" };
+export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "2fb02c5643c9a74a417c990fc8854cbe78abacb020aabb2dfd4ef0fce276348d" };
+export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2ae026dfbc5f33bdaab7ac768f8d06fc0f4ee9b66a43d44c2637f328a0289e8a" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
 export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "f18ad7fb32853b16a26412b5a5e0729290457ccee72a702848408114749f5868" };
@@ -767,52 +795,52 @@ export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVari
 export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "d094a99c468cc05b733d4752feaeb618e969846f73cd072e7c65ff94b47dd012" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d17b504e9c159c688645f2e34e8c73677ce5ec9172fbe45d16cc247f755948f0" };
 export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "a22da780501b90ee731c1817ab90c9fdb46e8d45f22f94d45277dc9f4109d865" };
-export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "e2439b919bb59e1480417c3e87b760e732322d3bbf2edec8c946a6e5457c3a37" };
-export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "1db5c9c1840fa980128c027a82f4eca27519c5a9a792884f95c9e8674fd34e92" };
+export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "c6c2a523075f3770303af891b4e07882f37489e5454fa7031f06a3eb0796aaf4" };
+export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "ee91d4718625c6db49433e675903fa1e550325717e1bba6be947d8c6bce47e72" };
 export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
-export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "dd3755ac1e20425846ce91da451f7c3eb9d720fa86c8cb5a02461b366255e6c9" };
-export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "4235f31e0f84b523e50f6f7b026cbc75486f5ee15aa3038516d0e3504f581b89" };
-export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "6f7cc8399e9ccdbb95c708011e8c822ee726c69416cb376e21f1a47727b732de" };
+export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "d019681099594c182b84ba6085cf83cbba2a2a165ce7374c064854038262b7ff" };
+export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "fe94c96c636eae0b6473f7cccd43de9f12132df765fe2078aaa761aafb986aa4" };
+export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "c2ece76be16cce02049f38be5875f69f571a4ed76185db41a98c17d371952f1d" };
 export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "0213aaadf0a795ccfb3bf1f6efc98891c8f5528541ab9156b4edc2a4cc645dd1" };
 export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
 export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };
 export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "9152bf17aacfe1bd7cfe9ccde5216b2ad8f5499109eaa1b7e8e4dce4c877fa50" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
 export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
-export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "f53192c7b44695552ecfa17e225861be8d99d69a8449e0c22d387d1e4808705d" };
+export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "de48d3260da02d108820916aa8859d863542234d6a312bb1359c185f303a8a7e" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
-export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "524972d719af0c9ef2c2d8135735a5a6b4bb0bfff41b197a316dfb54128fa462" };
+export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "b72c893d554c249ef626a6e59a5c5d537f3ff0a46167e99e27a682fd5bfaab8e" };
 export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "0e654e2b2fd6e3ad19fb57b6eda69444e2470297f209a11611159ecb0234c84d" };
-export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "8583e992f8f9302578bfb80b90443d017defaf3f4d45b053772a00cf88e7ab97" };
+export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "e36c4c47f6d0f17f51ac2259d445bc7bd1e59c2483813e85bd15d42dad98781d" };
 export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "535da5976e5171f940851f279eff7829631564a9082be36f769ba8493e0ef806" };
 export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "70e43b87e8a237dd51753f7aac5b57c499f982cb81124e1b5f8b4edf05ae1cef" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
-export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "13563127622d670ea9013ef09696789cb0968fbf21d4166cc9915cd116e2d557" };
-export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "7e552abe99a414736a562325bf43f477f996177006c465017de0e9472e5639ff" };
+export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "368c282a5a6d3c8b34d1ccb87458623b51566ef87e8a8572acc6869c4075df02" };
+export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "d4f36a76d75346ffad476aef096bb27c0cdfd9fb09fff64fd86fb89a67eacf27" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "5720680d183d34ac4185b8d3a872bbc94a0d2bcc95322b86bdfeb1ec89b97f79" };
 export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "ade2285c496186f6781ab1a1b24f6fc837a0cd7f7b6c63bf938be0f9ea5f6305" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
-export const RetryQuarantine: Operation<RetryQuarantineMutation, RetryQuarantineMutationVariables> = { name: "RetryQuarantine", hash: "934b4818af5c337c1d11797bf9507b698ab767b75e68217325a8c5121c80a6b6" };
-export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, RetryQuarantineGroupMutationVariables> = { name: "RetryQuarantineGroup", hash: "0fb0d6f2057ef0bcdce203e5b4bb8982051f12726265575a2bb9845c15d7a654" };
+export const RetryQuarantine: Operation<RetryQuarantineMutation, RetryQuarantineMutationVariables> = { name: "RetryQuarantine", hash: "5a48baec1e8341873d369a29ab6a8a5ec7646a863d498e8c1aadadbb6f6b7a30" };
+export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, RetryQuarantineGroupMutationVariables> = { name: "RetryQuarantineGroup", hash: "a3126a01cdb5737a4823e079dcaf54146a88951b52a550cd72150f8546debede" };
 export const RevokeAccountKey: Operation<RevokeAccountKeyMutation, RevokeAccountKeyMutationVariables> = { name: "RevokeAccountKey", hash: "967674c93797b33ee63434b1b87724ed34c3f4ae6a9cd4e7f9931808f5b41aeb" };
 export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
-export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "bafc934304c0098714d731101b337448cbb667ea5368d49e216f44cfe50ca636" };
+export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "9eed252868cfb181dbc3b1b386223f83fd1fa0dcc35b4341aea17b0ad1654c36" };
 export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "5e508bb346331bb77513e44f32698c80417d5efffe7d31300c057c2aca0ee3ab" };
 export const Runs: Operation<RunsQuery, RunsQueryVariables> = { name: "Runs", hash: "37e534ff2f81b312479d043b6c95137c27acb77c4566080ee0cffd4b07d372fd" };
 export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMutationVariables> = { name: "SetAccountPlan", hash: "59266ebabf8593c1fa4b6e5a2bca77a3e48eb32d18a48e215d115a553f91323e" };
 export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
-export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "c351d1d71b1736a37f664df1a6349c41d139be2d3f767b934f2bd8f9163b6e19" };
+export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "35170326c793a8db3e35c0df6986af1094b54da0c078e2f315dd1479e30a244b" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
 export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "f58347b098efa38b3d06f4bc8f090a7eeb8ccc36c065caf47b18b3c180d52204" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
 export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };
-export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "1bac80d2370c115a94497c3cba21982611cfd860ddba0cb7b2109b6b3deaa90e" };
+export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "551f53e8a11a884adacab4a06183850ccd77de6d147a6bf11c65c80eb0b739c6" };
 export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };
