@@ -10,6 +10,7 @@ import { packageRoot } from "../src/package-root.ts";
 import { printBitKernel } from "./bit-kernel.ts";
 import { printClientTypes } from "./client-types.ts";
 import { commandLine } from "./command-line.mjs";
+import { postmanCollection } from "./postman-collection.ts";
 import { printPythonColumns, printPythonStub } from "./python-types.ts";
 import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
@@ -20,6 +21,8 @@ const outputs: Record<string, () => Promise<string>> = {
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
   "rest/generated/openapi.json": async () => json(await buildOpenApiDocument()),
   "clients/typescript/src/generated/contract.ts": async () => printClientTypes(await buildOpenApiDocument()),
+  "clients/postman/disclosed.postman_collection.json": async () =>
+    json(postmanCollection(await buildOpenApiDocument())),
   "clients/python/disclosed/__init__.pyi": async () => printPythonStub(await buildOpenApiDocument()),
   "clients/python/disclosed/_columns.py": async () => printPythonColumns(await buildOpenApiDocument()),
   "src/fast/index/generated/bit-kernel.ts": printBitKernel,

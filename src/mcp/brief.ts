@@ -111,6 +111,13 @@ const briefs: Readonly<Record<string, Brief>> = {
     pageSize: 5,
   },
   listCompanies: { fields: ["cik", "ticker", "company_name", "sector", "last_filing_date", ...windows], pageSize: 10 },
+  listInsiders: {
+    fields: [
+      ...["cik", "name", "total_value"],
+      ...within("stats", ["total_trades", "buy_count", "sell_count", "net_value", "last_trade_date"]),
+      ...within("track_record_90d", ["resolved_trades", "win_rate_pct", "win_rate_low_pct", "avg_alpha_pct"]),
+    ],
+  },
   listInsiderHoldings: { fields: ["company_cik", "company_name", ...position] },
   listCompanyHoldings: { fields: ["insider_cik", "insider_name", ...position] },
   getCompany: {

@@ -12,6 +12,26 @@ export interface Text {
 /** path below /docs -> its text, in the order of the tree */
 export const texts: Record<string, Text> = {
   quickstart: { title: "Quick start", description: "From nothing to the first answer", file: "docs/quickstart.md" },
+  "guides/one-insider": {
+    title: "All trades of one insider",
+    description: "From a name to every trade and what became of it",
+    file: "docs/guides/one-insider.md",
+  },
+  "guides/cluster-buys": {
+    title: "A screen of cluster buys",
+    description: "Where several insiders buy at once",
+    file: "docs/guides/cluster-buys.md",
+  },
+  "guides/data-frame": {
+    title: "A data frame in one line",
+    description: "Lists in pandas, with the contract's types",
+    file: "docs/guides/data-frame.md",
+  },
+  "guides/copy-in-step": {
+    title: "Keep a copy in step",
+    description: "What changed since, corrections included",
+    file: "docs/guides/copy-in-step.md",
+  },
   "guides/paging": {
     title: "Paging",
     description: "Exact totals, stable pages, a copy in step",

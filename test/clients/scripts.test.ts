@@ -1,5 +1,5 @@
 // The Python client and the examples for R and the shell against a running service. What is not on a machine is skipped aloud.
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -107,6 +107,15 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
     const first = await codeBlocks(join(packageRoot, "README.md"), "python");
     expect(first).toHaveLength(1);
     for (const example of [...first, ...examples]) expect(await runPython(withPandas ?? "", example)).not.toBe("");
+  });
+
+  it.skipIf(!withPandas)("runs every example of the guides", async () => {
+    const guides = (await readdir(join(packageRoot, "docs/guides"))).map((name) =>
+      join(packageRoot, "docs/guides", name),
+    );
+    const examples = (await Promise.all(guides.map((guide) => codeBlocks(guide, "python")))).flat();
+    expect(examples.length).toBeGreaterThan(4);
+    for (const example of examples) expect(await runPython(withPandas ?? "", example)).not.toBe("");
   });
 
   it.skipIf(!withPandas)("gives data frames with flat columns of the kinds that the contract says", async () => {

@@ -1,0 +1,52 @@
+// The collection for Postman: every request of it is answered, with the parameters that are switched on.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
+import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+
+interface Entry {
+  key: string;
+  value: string;
+  disabled?: boolean;
+}
+interface Item {
+  name: string;
+  request: { auth?: { type: string }; url: { raw: string; path: string[]; query: Entry[]; variable: Entry[] } };
+}
+const file = join(packageRoot, "clients/postman/disclosed.postman_collection.json");
+const collection = JSON.parse(readFileSync(file, "utf8")) as { item: { item: Item[] }[]; variable: Entry[] };
+const items = collection.item.flatMap(({ item }) => item);
+
+let service: SeededService;
+beforeAll(async () => {
+  service = await startSeededService();
+});
+afterAll(() => service.stop());
+
+/** What there is in the store, for the names in paths. */
+const found: Record<string, () => string> = {
+  cik: () => insiders.hargrove,
+  cikOrTicker: () => companies.corvane,
+  bioguideId: () => members.brask,
+};
+
+it.each(items)("$name", async ({ name, request: { auth, url } }) => {
+  const id = name.startsWith("/politician-trades") ? politicianTradeId("lateSpouse") : tradeId("lot1");
+  const value = ({ key }: Entry) => (found[key] ?? (() => String(id)))();
+  const path = url.variable.reduce((text, entry) => text.replace(`:${entry.key}`, value(entry)), url.path.join("/"));
+  const key = auth?.type === "noauth" ? undefined : (await service.newKey("max")).key;
+  const on = new URLSearchParams(
+    url.query.filter(({ disabled }) => !disabled).map((entry) => [entry.key, entry.value]),
+  );
+  // no file is ready in this store: the name is well formed, and nothing has it
+  const wanted = name.startsWith("/exports/{name}") ? 404 : 200;
+  expect((await service.get(`/api/v1/${path}?${on}`, key)).status).toBe(wanted);
+});
+
+it("has a request for each endpoint, and no key", () => {
+  const { paths } = JSON.parse(readFileSync(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
+  expect(items.map(({ name }) => name.split(" - ")[0]).sort()).toEqual(Object.keys(paths).sort());
+  expect(collection.variable.find(({ key }) => key === "apiKey")?.value).toBe("");
+});
