@@ -49,11 +49,6 @@ export const downloadOperation = {
     "200": { description: "the file", headers, content },
     "206": { description: "the range", headers, content },
     "304": notModified,
-    "416": {
-      description: "the file ends before the range",
-      headers: { "Content-Range": { description: "size of the file", schema: { type: "string" } } },
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-    },
-    ...Object.fromEntries(["400", "401", "403", "404", "405", "429", "500", "503"].map(refused)),
+    ...Object.fromEntries(["400", "401", "403", "404", "405", "416", "429", "500", "503"].map(refused)),
   },
 };

@@ -59,6 +59,7 @@ export const allHeaders: Record<string, Header> = {
   ...reusable,
   ...ofTables,
   Allow: words("GET, HEAD"),
+  "Content-Range": words("which bytes of how many; on a 416 only how many"),
   "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
 };
 
@@ -175,6 +176,12 @@ const errors: Record<string, [description: string, schema: string, message: stri
     "The list as it stood at that `dataVersion` is not kept any more: begin again without it",
     "Error",
     "The list as it stood at that dataVersion is not kept any more; begin again without it",
+  ],
+  "416": [
+    "The file ends before the range that is asked for",
+    "Error",
+    "The file ends before the range that is asked for",
+    "Content-Range",
   ],
   "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", "Retry-After"],
   "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],

@@ -3446,6 +3446,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The file ends before the range that is asked for */
+        416: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Content-Range": components["headers"]["Content-Range"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The file ends before the range that is asked for",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A limit is exceeded; the body says which one, and the way out */
         429: {
             headers: {
@@ -3589,6 +3617,8 @@ export interface components {
         Link: string;
         /** @description GET, HEAD */
         Allow: string;
+        /** @description which bytes of how many; on a 416 only how many */
+        "Content-Range": string;
         /** @description seconds to wait; obey it before X-RateLimit-Reset */
         "Retry-After": number;
     };
@@ -8352,17 +8382,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
-            /** @description the file ends before the range */
-            416: {
-                headers: {
-                    /** @description size of the file */
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            416: components["responses"]["416"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
