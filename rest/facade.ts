@@ -86,7 +86,8 @@ export async function createFacade(
   const { openApi, publicUrl: url } = options;
   const publicUrl = typeof url === "string" ? () => url : url;
   router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
-  router.all(["/exports/:name", "/exports/:name/"], downloadHandler(facade, options.downloads));
+  // as text: Express refuses a name that is badly encoded in its own words
+  router.all(/^\/exports\/[^/]+\/?$/, downloadHandler(facade, options.downloads));
   router.use((request, response) => handle(facade, request, response));
   // it leads to cached responses only
   return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };

@@ -5,15 +5,17 @@ import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList, noFigures } from "../limit-headers.ts";
+import { readParameters } from "../params/read-parameters.ts";
 import type { DownloadFile, Downloads, Exchange, Principal } from "../ports.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Facade, RequestContext } from "./context.ts";
+import { queryOf } from "./parameters.ts";
 import { record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
 
 const route = "/exports/{name}";
 
-/** The last path segment is the name. */
+/** Sends the file that the last segment of the path names. */
 export function downloadHandler(facade: Facade, downloads: Downloads): RequestHandler {
   return async (request, response) => {
     const started = performance.now();
@@ -29,8 +31,8 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
       if (method) throw method;
       const holder = requestContext.principal as Principal;
       requestContext.figures = await facade.access.peek(holder);
-      checkQuery(request);
-      const file = await facade.share.run(holder.accountId, () => downloads.find(String(request.params.name)));
+      checkQuery(facade, request);
+      const file = await facade.share.run(holder.accountId, () => downloads.find(nameOf(request)));
       if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists those that there are");
       await answer(facade, downloads, { request, response, requestContext, holder }, file);
     } catch (error) {
@@ -48,10 +50,18 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
   };
 }
 
-function checkQuery({ originalUrl }: Request): void {
-  const [first] = new URL(originalUrl, "http://any").searchParams.keys();
-  if (first !== undefined)
-    throw new AppError("bad_request", `Unknown parameter "${first.slice(0, 100)}"; a file takes none`);
+/** The last segment of the path; empty, which is no file's name, where it is badly encoded. */
+function nameOf({ path }: Request): string {
+  try {
+    return decodeURIComponent(path.replace(/\/$/, "").split("/").at(-1) ?? "");
+  } catch {
+    return "";
+  }
+}
+
+/** A file takes no parameters. @throws AppError bad_request that names those that are there */
+function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): void {
+  readParameters({}, { path: {}, query: queryOf(originalUrl) }, { vocabulary, today: today(), form: "json" });
 }
 
 interface Asked {

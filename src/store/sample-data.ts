@@ -40,6 +40,8 @@ export const domainTables = [
   "price_series",
   "row_history",
   "pending_derivations",
+  // files made of them are offered no more; the next run of publishing removes them from the folder
+  "published_exports",
 ];
 
 /** The lock for filling in or removing the sample; a session or a transaction holds it. */

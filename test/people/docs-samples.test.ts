@@ -45,6 +45,9 @@ async function samplesOf(path: string): Promise<string[]> {
   return [...new Set(addresses)].filter((address) => address.startsWith(service.base));
 }
 
+/** An example of a ready-made file: this store offers none (test/rest has the downloads). */
+const isFile = (answer: string) => /^404 \/api\/v1\/exports\/trades-\d{4}-\d\d-[0-9a-f]{16}\.parquet$/.test(answer);
+
 test.each(paths)("%s", async (path) => {
   const answers: string[] = [];
   for (const address of await samplesOf(path)) {
@@ -52,6 +55,6 @@ test.each(paths)("%s", async (path) => {
     answers.push(`${response.status} ${address.slice(service.base.length)}`);
     await response.arrayBuffer();
   }
-  expect(answers.filter((answer) => !answer.startsWith("200 "))).toEqual([]);
+  expect(answers.filter((answer) => !answer.startsWith("200 ") && !isFile(answer))).toEqual([]);
   if (path === "/docs/reference") expect(answers.length).toBeGreaterThan(12);
 });

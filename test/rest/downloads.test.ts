@@ -100,6 +100,7 @@ it("refuses what is no file, and says nothing of the folder", async () => {
     encodeURIComponent(outside),
     "trades-2024-01-0000000000000000.csv",
     "%00",
+    "%ff",
     "x".repeat(5000),
     "'%20OR%201=1--",
   ]) {
@@ -107,10 +108,12 @@ it("refuses what is no file, and says nothing of the folder", async () => {
     expect([name.slice(0, 40), status, /secret|disclosed-/.test(text)]).toEqual([name.slice(0, 40), 404, false]);
   }
   rmSync(outside);
-  const malformed = await ask("%ff", key);
-  expect([400, 404]).toContain(malformed.status);
   const name = await addFile(Buffer.from("abc"), "2024-02");
-  expect((await service.get(`/api/v1/exports/${name}?since=1`, key)).status).toBe(400);
+  const unknown = await service.get(`/api/v1/exports/${name}?since=1`, key);
+  expect([unknown.status, JSON.parse(unknown.text).details]).toEqual([
+    400,
+    [expect.objectContaining({ parameter: "since" })],
+  ]);
   expect((await service.get(`/api/v1/exports/${name}/`, key)).status).toBe(200);
   expect((await ask(name, key, {}, "POST")).status).toBe(405);
   expect((await service.get(`/api/v1/exports/${name}`)).status).toBe(401);

@@ -20,6 +20,7 @@ const staying = [
   "committee_jurisdictions",
   "credentials",
   "data_version",
+  "download_days",
   "fetched_resources",
   "ingestion_runs",
   "list_changes",
