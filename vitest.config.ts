@@ -22,7 +22,7 @@ const dear = [
 ];
 
 /**
- * What takes long and is seldom red. The everyday suite leaves it out, so that it takes four minutes on two cores, and the tests of
+ * What takes long and is seldom red. The everyday suite leaves it out, so that it stays short, and the tests of
  * real records with it (test/publishers/shared-data.ts); `npm run test:all` and CI run it, and so does a run that names test files.
  * A file belongs here when it takes more than about seven seconds, and what it tests is also touched by a quicker one.
  */
