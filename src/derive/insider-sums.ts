@@ -7,7 +7,7 @@ import {
 } from "../store/statistics/insider-columns.ts";
 import { selectedColumns } from "../store/statistics/named-columns.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
-import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "insider_cik";
 const columnNames = [key, ...Object.keys(insiderStatsColumns), ...Object.keys(trackRecordColumns)];
@@ -21,12 +21,12 @@ export const deriveInsiderSums: Step = async ({ client, everything: all }) => {
   });
   await makeTable(client, "insider_sum_trades", everything ? allTrades : tradesInScope, { keys: key });
   await makeTable(client, "insider_sums_new", sumsQuery, { keys: key });
-  const removed = await client.query(
-    `DELETE FROM insider_sums s USING sum_insiders m
-     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM insider_sums_new n WHERE n.${key} = s.${key})`,
-  );
-  const written = await client.query(insertChanged("insider_sums", "insider_sums_new", columnNames, [key]));
-  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  return await replaceSums(client, "insider_sums", {
+    fresh: "insider_sums_new",
+    scope: "sum_insiders",
+    columns: columnNames,
+    key,
+  });
 };
 
 const ownersOf = (accession: string) => `SELECT o.${key} FROM filing_owners o WHERE o.accession_number = ${accession}`;

@@ -1,7 +1,7 @@
 // What the trades of each member add up to, and how they went at 90 days: what GET /politicians shows and sorts by.
 import { selectedColumns } from "../store/statistics/named-columns.ts";
 import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician-columns.ts";
-import { insertChanged, makeTable, type Step } from "./step.ts";
+import { makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "bioguide_id";
 const columnNames = [key, ...Object.keys(statsColumns), ...Object.keys(blockColumns)];
@@ -12,12 +12,12 @@ export const derivePoliticianSums: Step = async ({ client, everything: all }) =>
   const everything = all || (await client.query("SELECT 1 FROM politician_sums LIMIT 1")).rowCount === 0;
   await makeTable(client, "sum_members", everything ? `SELECT ${key} FROM politicians` : membersInScope, { keys: key });
   await makeTable(client, "politician_sums_new", sumsQuery, { keys: key });
-  const removed = await client.query(
-    `DELETE FROM politician_sums s USING sum_members m
-     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM politician_sums_new n WHERE n.${key} = s.${key})`,
-  );
-  const written = await client.query(insertChanged("politician_sums", "politician_sums_new", columnNames, [key]));
-  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  return await replaceSums(client, "politician_sums", {
+    fresh: "politician_sums_new",
+    scope: "sum_members",
+    columns: columnNames,
+    key,
+  });
 };
 
 /** Members whose trades a load changed are noted by name: a trade that went to another member belongs to the old one no more. */

@@ -74,6 +74,23 @@ export const lookUpEach = (rows: string, lookUp: string): string =>
   `${rows} CROSS JOIN LATERAL (${lookUp} OFFSET 0) AS found`;
 
 /**
+ * Brings a table of sums in step with `fresh`, the sums of the keys in `scope`: a key that has none any more leaves. Returns how many
+ * rows changed.
+ */
+export async function replaceSums(
+  client: PoolClient,
+  table: string,
+  { fresh, scope, columns, key }: { fresh: string; scope: string; columns: string[]; key: string },
+): Promise<number> {
+  const removed = await client.query(
+    `DELETE FROM ${table} s USING ${scope} m
+     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM ${fresh} n WHERE n.${key} = s.${key})`,
+  );
+  const written = await client.query(insertChanged(table, fresh, columns, [key]));
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+}
+
+/**
  * Writes the rows of `source`, new or with other values, into a table. A row that is met in a conflict is locked, which writes it, also
  * where it stays as it is: only what differs gets so far. `keys`: the columns of the unique index.
  */

@@ -121,7 +121,7 @@ it("goes on where a run was ended, and leaves nothing of it", async () => {
   // a process that was killed while it wrote, and one between the name and the note
   writeFileSync(join(folder, "trades-2024-01.csv.partial"), "half");
   writeFileSync(join(folder, `trades-2024-01-${"0".repeat(16)}.csv`), "not noted");
-  writeFileSync(join(folder, "README"), "somebody else's");
+  writeFileSync(join(folder, "README"), "another program's");
   await publish();
   const all = await current();
   expect(all).toEqual(expect.arrayContaining(first));

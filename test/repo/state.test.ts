@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
 
-/** What is the process's own, or says the same whoever asks. */
+/** What is the process's own, or says the same for any caller. */
 const reviewed: Record<string, string> = {
   "src/spans.ts: listener": "OpenTelemetry is of a process",
   "src/fast/index/order-thread.ts: sorted": "a thread that is one object to those who start it",

@@ -1,4 +1,4 @@
-// GET /exports/{name}: files as a whole and in ranges, the bytes of the day counted as they are sent, and names that nobody gave.
+// GET /exports/{name}: files as a whole and in ranges, the bytes of the day counted as they are sent, and names that no file has.
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";

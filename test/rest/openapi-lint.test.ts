@@ -1,4 +1,4 @@
-// The OpenAPI document before a linter that nobody here wrote: Redocly's recommended rules, without a warning. CI runs Spectral's too.
+// The OpenAPI document before a linter from elsewhere: Redocly's recommended rules, without a warning. CI runs Spectral's too.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
