@@ -28,7 +28,7 @@ const dear = [
  */
 const long = [
   // pages in a browser
-  "test/browser/**",
+  "test/browser/**/*.test.ts",
   // the commands of the documents and of the project, the recipes of CONTRIBUTING, the rules of alerts, old stores
   "test/repo/{readme,command-lines,recipes,observability,migrations}.test.ts",
   // services and PostgreSQL started, killed and started again, each with a home of its own
@@ -41,7 +41,7 @@ const long = [
   "test/accounts/allowlist-bypass.test.ts",
   // commands that are stopped and killed as processes of their own, or run many times
   "test/cli/{publish,sync,watch-company,out-file,coverage,no-store,fetch,doctor}.test.ts",
-  "test/backup/kept-backups.test.ts",
+  "test/backup/retained-backups.test.ts",
   // the clients, installed and run as programs
   "test/clients/{scripts,typescript}.test.ts",
   // random stores, derived again and again, and random questions, requests and schedules
@@ -49,7 +49,7 @@ const long = [
   "test/store/{company-directory,insider-directory,politician-directory}.test.ts",
   "test/fast/index/exact-order.test.ts",
   "test/quota/schedules.test.ts",
-  "test/fuzz/**",
+  "test/fuzz/**/*.test.ts",
   "test/export/formulas.test.ts",
   // every value of every golden answer, every operation with wrong variables
   "test/rest/{echo,vocabulary-counts}.test.ts",
@@ -73,28 +73,55 @@ const long = [
 ];
 const namesFiles = process.argv.slice(2).some((word) => /^(\.\/)?test\//.test(word));
 if (namesFiles) process.env.SUITE ??= "all";
-// `database` is everything but the real records, for one more version of PostgreSQL
-const everything = ["all", "database"].includes(process.env.SUITE ?? "");
+const everything = process.env.SUITE === "all";
 
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
   process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} draws the same moments and choices again\n`);
 }
 
+const exclude = [...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)), ...(everything ? [] : long)];
+
+/** These mock a module, which other files of the same process would then see mocked, or not. */
+const mocking = ["test/quota/{ledger,link,redis-outage}.test.ts"];
+/**
+ * Files with a process of their own. The failure tests and the long ones are among them: some measure their process, set its environment
+ * or kill what it has started, and they take so long that what they save by sharing does not count.
+ */
+const isolated = [...mocking, ...long, "test/chaos/**/*.test.ts"];
+
+// graphql exists once a process: Pothos gets Node's entry of it, so the tests must not take the bundlers' one
+const resolve = { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] };
+const common = {
+  setupFiles: ["test/support/threads.ts"],
+  // on a machine that does other work too; nothing here is a measurement
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 240_000, interval: 20 } },
+  pool: "forks" as const,
+  // what a failure test measures is not to be another one's load
+  maxWorkers: chaos ? 1 : 2,
+};
+
 export default defineConfig({
-  // graphql exists once a process: Pothos gets Node's entry of it, so the tests must not take the bundlers' one
-  resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
+  resolve,
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: [...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)), ...(everything ? [] : long)],
+    ...common,
+    // once for both projects
     globalSetup: ["test/support/global-setup.ts"],
-    setupFiles: ["test/support/threads.ts"],
-    // on a machine that does other work too; nothing here is a measurement
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 240_000, interval: 20 } },
-    pool: "forks",
-    // what a failure test measures is not to be another one's load
-    maxWorkers: chaos ? 1 : 2,
+    projects: [
+      { resolve, test: { ...common, name: "isolated", include: isolated, exclude } },
+      // Modules hold no state (test/repo/state.test.ts), so these files share what they import: GraphQL's schema, Prisma's client.
+      {
+        resolve,
+        test: {
+          ...common,
+          name: "shared",
+          include: ["test/**/*.test.ts"],
+          exclude: [...exclude, ...isolated],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

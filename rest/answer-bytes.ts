@@ -53,8 +53,8 @@ export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer
   };
 }
 
-/** A body in two pieces, so that what is kept is sent as it lies there and never copied. */
-export type Body = [kept: Buffer, own: Buffer];
+/** A body in two pieces, so that cached bytes are sent without a copy. */
+export type Body = [cached: Buffer, own: Buffer];
 
 /** The whole body for one request. */
 export function plainBody(answer: ReadyAnswer, own: Own): Body {

@@ -5,6 +5,7 @@ import type { Cancellation } from "../src/ports.ts";
 import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
 import { SharedCancellation } from "./cancellation.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
+import { isList } from "./envelope.ts";
 import { beginningOfNext } from "./pagination.ts";
 import { SingleFlight } from "./single-flight.ts";
 
@@ -20,7 +21,7 @@ interface AnswerKey {
 }
 
 /** Where an answer was asked for before. */
-type Moment = Pick<AnswerKey, "today" | "version">;
+type DayAndVersion = Pick<AnswerKey, "today" | "version">;
 
 /** A cached response, and the route that gave it. */
 export interface CachedResponse {
@@ -40,79 +41,79 @@ type Make = (cancellation: Cancellation) => Promise<FreshAnswer>;
 
 export interface AnswerCache {
   /**
-   * The answer of the key's version: cached, being computed for another caller just now, or computed by `make`. Rejects as `make`
+   * The answer of the key's version: cached, being computed for another caller now, or computed by `make`. Rejects as `make`
    * does, for all callers that waited. `cancellation` is this caller's; the one that `make` gets is over when no caller waits any more.
    */
   find(key: AnswerKey, make: Make, cancellation?: Cancellation): Promise<ReadyAnswer>;
   /** The cached response, if there is one; not counted as a miss otherwise. */
   get(key: AnswerKey): ReadyAnswer | undefined;
   /** The cached response to a URL that was understood before, if there is one; not counted as a miss otherwise. */
-  recall(url: string, moment: Moment): CachedResponse | undefined;
-  /** Whether the URL was remembered at the same moment: its parameters are good then. */
-  isRemembered(url: string, moment: Moment): boolean;
-  /** What a URL asks for, so that `recall` finds it without reading the parameters again. */
+  recall(url: string, at: DayAndVersion): CachedResponse | undefined;
+  /** Whether the URL was remembered on the same day and version: its parameters are good then. */
+  isRemembered(url: string, at: DayAndVersion): boolean;
+  /** What a URL requests, so that `recall` finds it without reading the parameters again. */
   remember(url: string, route: CachedResponse["route"], key: AnswerKey): void;
-  /** hits and misses since the start, and the bytes that are cached just now */
+  /** hits and misses since the start, and the bytes that are cached now */
   readonly figures: { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
 /** Caches the answers that were requested last, `bytes` of them at most; 0 caches none, and every answer is computed. */
 export function createAnswerCache(bytes: number): AnswerCache {
-  const kept = bytes > 0 ? new Kept(bytes) : undefined;
+  const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
   const underWay = new SingleFlight<ReadyAnswer>();
   const figures = {
     hits: 0,
     misses: 0,
     get bytes() {
-      return kept?.bytes ?? 0;
+      return cache?.bytes ?? 0;
     },
   };
-  const urls = new LRUCache<string, Moment & Pick<CachedResponse, "route" | "next"> & { key: StoredKey }>({
+  const urls = new LRUCache<string, DayAndVersion & Pick<CachedResponse, "route" | "next"> & { key: StoredKey }>({
     max: mostUrls,
   });
 
-  function rememberedAt(url: string, { today, version }: Moment) {
-    const asked = kept && urls.get(url);
+  function rememberedAt(url: string, { today, version }: DayAndVersion) {
+    const remembered = cache && urls.get(url);
     // the day belongs to it: "the last seven days" is another question tomorrow
-    return asked?.version === version && asked.today === today ? asked : undefined;
+    return remembered?.version === version && remembered.today === today ? remembered : undefined;
   }
 
   async function compute(key: AnswerKey, make: Make, shared: Cancellation): Promise<ReadyAnswer> {
     const { answer, version } = await make(shared);
     // the data may have moved on since the key was made
-    kept?.set({ ...key, version }, answer);
+    cache?.set({ ...key, version }, answer);
     return answer;
   }
 
   return {
     figures,
-    isRemembered: (url, moment) => rememberedAt(url, moment) !== undefined,
-    recall(url, moment) {
-      const asked = rememberedAt(url, moment);
-      if (!asked) return undefined;
-      const answer = kept?.get(asked.key);
+    isRemembered: (url, at) => rememberedAt(url, at) !== undefined,
+    recall(url, at) {
+      const remembered = rememberedAt(url, at);
+      if (!remembered) return undefined;
+      const answer = cache?.get(remembered.key);
       if (!answer) return undefined;
       figures.hits++;
-      return { answer, route: asked.route, next: asked.next };
+      return { answer, route: remembered.route, next: remembered.next };
     },
     remember(url, route, key) {
       const { today, version } = key;
-      if (!kept || url.length > longestUrl) return;
-      urls.set(url, { today, version, route, next: beginningOfNext(url), key: storedKey(key) });
+      if (!cache || url.length > longestUrl) return;
+      urls.set(url, { today, version, route, next: isList(route) ? beginningOfNext(url) : "", key: storedKey(key) });
     },
     get(key) {
-      const known = kept?.get(storedKey(key));
+      const known = cache?.get(storedKey(key));
       if (known) figures.hits++;
       return known;
     },
     async find(key, make, cancellation) {
-      if (!kept) {
+      if (!cache) {
         figures.misses++;
         return (await make(cancellation ?? new SharedCancellation())).answer;
       }
       const stored = storedKey(key);
       const { text } = stored;
-      const known = kept.get(stored);
+      const known = cache.get(stored);
       if (known || underWay.has(text)) figures.hits++;
       else figures.misses++;
       return known ?? (await underWay.join(text, (left) => compute(key, make, left), cancellation));
@@ -120,7 +121,7 @@ export function createAnswerCache(bytes: number): AnswerCache {
   };
 }
 
-/** URLs of which it is remembered what they ask for */
+/** URLs of which it is remembered what they request */
 const mostUrls = 10_000;
 const longestUrl = 500;
 
@@ -140,7 +141,7 @@ const storedKey = ({ hash, variables, today, version, fields }: AnswerKey): Stor
 const shareOfPicked = 8;
 
 /** The cached answers, whole ones and those with some of their fields apart. */
-class Kept {
+class CachedBytes {
   readonly #whole: LRUCache<string, ReadyAnswer>;
   readonly #picked: LRUCache<string, ReadyAnswer>;
 

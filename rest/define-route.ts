@@ -43,20 +43,23 @@ interface DetailParts<P extends Parameters> extends QueryParts<P> {
 
 interface Declared<P extends Parameters> {
   /**
-   * checks that concern several parameters, and the document's variables; `filter` has the values of those parameters that are filters,
-   * by the names of the filters
+   * Checks that concern several parameters, and the document's variables, of a list without those in `listVariables`. `filter` has the
+   * values of those parameters that are filters, by the names of the filters. A list without the function has the variable `filter`.
    */
   variables(params: Values<P>, filter: Record<string, unknown>): Record<string, unknown>;
 }
 
-interface Asking {
+/** Parameters that are variables of a list's document under the same name. */
+const listVariables = ["sort", "order", "page", "pageSize", "dataVersion"] as const;
+
+interface Executable {
   /** the document's variables */
   variables(params: Record<string, unknown>): Record<string, unknown>;
 }
 
-export interface ListRoute extends ListParts<Parameters>, Asking {}
+export interface ListRoute extends ListParts<Parameters>, Executable {}
 
-export interface DetailRoute extends DetailParts<Parameters>, Asking {}
+export interface DetailRoute extends DetailParts<Parameters>, Executable {}
 
 /** Answers from the access ports about the caller's own account; not charged. */
 export interface AccountRoute<P extends Parameters = Parameters> extends RouteBase<P> {
@@ -68,16 +71,22 @@ export type Route = ListRoute | DetailRoute | AccountRoute;
 
 /** Declares a route; the parameters' types reach `variables`. Every route takes `fields`, and every list `format`. */
 export function defineRoute<P extends Parameters>(
-  route: (ListParts<P> & Declared<P>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
+  route: (ListParts<P> & Partial<Declared<P>>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
 ): Route {
   const fields = fieldNames(route.item, "include" in route.params);
   const params = { ...route.params, fields, ...("list" in route && { pageSize: pageSizeInForms, format }) };
   if ("account" in route) return { ...route, params } as unknown as AccountRoute;
   const variables = (given: Record<string, unknown>) => {
-    const asked = withPartsOf(route, given);
-    return route.variables(asked as Values<P>, filterOf(route.params, asked));
+    const values = withPartsOf(route, given);
+    const filter = filterOf(route.params, values);
+    const own = route.variables ? route.variables(values as Values<P>, filter) : { filter };
+    return "list" in route ? { ...listVariablesOf(route.params, values), ...own } : own;
   };
   return { ...route, params, variables } as unknown as ListRoute | DetailRoute;
+}
+
+function listVariablesOf(params: Parameters, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(listVariables.filter((name) => name in params).map((name) => [name, values[name]]));
 }
 
 /** The fields that are chosen say which parts are attached: others would be read for nothing. A form of the answer is no variable. */

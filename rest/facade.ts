@@ -20,7 +20,7 @@ export interface FacadeOptions {
   execute: Execute;
   /** the turns of what has to be computed; cached responses need none */
   share: FairShare;
-  /** the version that an answer must have to be given again; undefined = not known just now */
+  /** the version that an answer must have to be given again; undefined = not known now */
   dataVersion: { current(): string | undefined };
   /** bytes of answers to keep; 0 keeps none */
   cacheBytes: number;
@@ -99,9 +99,9 @@ const dayMs = 86_400_000;
 function calendar(now: () => Date): () => string {
   let last = { number: Number.NaN, date: "" };
   return () => {
-    const moment = now().getTime();
-    const number = Math.floor(moment / dayMs);
-    if (number !== last.number) last = { number, date: new Date(moment).toISOString().slice(0, 10) };
+    const milliseconds = now().getTime();
+    const number = Math.floor(milliseconds / dayMs);
+    if (number !== last.number) last = { number, date: new Date(milliseconds).toISOString().slice(0, 10) };
     return last.date;
   };
 }

@@ -94,7 +94,7 @@ const same = (value: unknown) => value;
 
 export const text = maker({ type: "string" }, same, "text");
 export const date = maker({ type: "string", format: "date" }, same, "2024-01-31");
-export const moment = maker({ type: "string", format: "date-time" }, same, "2024-01-31T12:00:00Z");
+export const timestamp = maker({ type: "string", format: "date-time" }, same, "2024-01-31T12:00:00Z");
 export const integer = maker({ type: "integer" }, same, 1);
 export const truth = maker({ type: "boolean" }, same, false);
 /** dollars, exact to the cent; or a price exactly as filed */
@@ -209,7 +209,7 @@ interface Selection {
 
 /**
  * The GraphQL selection of what the shape reads. `behind` has arguments and directives by the name of a field of the row; a part that
- * callers ask for is selected where it has an entry, by the part's name.
+ * callers request is selected where it has an entry, by the part's name.
  */
 export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
   const selected = new Map<string, Selection>();

@@ -1,4 +1,4 @@
-// The limit headers that stand on every answer, errors included.
+// The limit headers that are on every answer, errors included.
 import { fieldsOf } from "./header-text.ts";
 import type { LimitFigures, WindowFigures } from "./ports.ts";
 
@@ -13,7 +13,7 @@ export function limitHeaderText(figures: LimitFigures, now: number): string {
   return a + minute + b + day + c + month + d + minute + e + day + f + month + g;
 }
 
-/** what stands before, between and behind the figures that are left of minute, day and month, twice */
+/** what is before, between and behind the figures that are left of minute, day and month, twice */
 type Around = readonly [string, string, string, string, string, string, string];
 
 /** for the same limits and second it is the same: for a caller of many requests it is made once a second */

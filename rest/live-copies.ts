@@ -23,26 +23,26 @@ export interface AgedAnswer {
 
 export class LiveCopies {
   readonly #seconds: () => number;
-  readonly #kept: LRUCache<string, Copy> | undefined;
+  readonly #cache: LRUCache<string, Copy> | undefined;
   readonly #underWay = new SingleFlight<Copy>();
 
   /** `seconds`: the time in Unix seconds; `bytes` of copies at most, 0 keeps none. */
   constructor(seconds: () => number, bytes: number) {
     this.#seconds = seconds;
     const maxSize = Math.min(bytes, mostBytes);
-    if (maxSize > 0) this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ answer }) => sizeOf(answer) });
+    if (maxSize > 0) this.#cache = new LRUCache({ maxSize, sizeCalculation: ({ answer }) => sizeOf(answer) });
   }
 
   /** A copy that is not too old. */
   get(name: string): AgedAnswer | undefined {
-    const copy = this.#kept?.get(name);
+    const copy = this.#cache?.get(name);
     if (!copy) return undefined;
     const age = this.#seconds() - copy.madeAt;
     // a clock that was set back makes a copy younger than it is
     return age >= 0 && age < copySeconds ? { answer: copy.answer, age: Math.floor(age) } : undefined;
   }
 
-  /** A copy, or the answer that is being computed just now, or that of `make`. Rejects as `make` does. */
+  /** A copy, or the answer that is being computed now, or that of `make`. Rejects as `make` does. */
   async find(
     name: string,
     make: (cancellation: Cancellation, madeAt: number) => Promise<ReadyAnswer>,
@@ -61,7 +61,7 @@ export class LiveCopies {
   ): Promise<Copy> {
     const madeAt = this.#seconds();
     const copy = { answer: await make(cancellation, madeAt), madeAt };
-    this.#kept?.set(name, copy);
+    this.#cache?.set(name, copy);
     return copy;
   }
 }

@@ -3,7 +3,7 @@ import type { Route } from "./define-route.ts";
 
 export interface Match {
   route: Route;
-  /** path parameters as they stand in the URL */
+  /** path parameters as they are in the URL */
   path: Record<string, string>;
 }
 

@@ -71,7 +71,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   };
 }
 
-/** The words of parameters and answers that stand in reviewed files; industries are too many to be named. */
+/** The words of parameters and answers that are in reviewed files; industries are too many to be named. */
 async function readWords(): Promise<Vocabulary> {
   const transactionCodes = JSON.parse(await reference("transaction-codes.json"));
   return { transactionCodes, sectors: await sectors(), sectorAliases: [], industries: [] };
@@ -86,7 +86,7 @@ const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words }
 const tradeTypes = ({ transactionCodes }: Vocabulary) =>
   transactionCodes.map(({ code, label }) => `${code} - ${label}`);
 
-/** The shapes, with the words of fields whose words stand in reviewed files. */
+/** The shapes, with the words of fields whose words are in reviewed files. */
 function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: Vocabulary): Record<string, JsonSchema> {
   const words: Record<string, readonly string[]> = { sector: vocabulary.sectors, trade_type: tradeTypes(vocabulary) };
   const described = ([name, schema]: [string, JsonSchema]) =>

@@ -15,7 +15,7 @@ export function paginate(params: Row, total: number): Pagination {
   return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-/** Parameters that say which page is asked for, and not which list. */
+/** Parameters that say which page is requested, and not which list. */
 const pageNames = new Set(["page", "dataVersion"]);
 
 /**
@@ -31,7 +31,7 @@ export function beginningOfNext(url: string): string {
   return `${path}?${kept === "" ? "" : `${kept}&`}`;
 }
 
-/** How it ends; null on the last page and past the end. `dataVersion`: of a list that can be paged as it stood. */
+/** How it ends; null on the last page and past the end. `dataVersion`: of a list that can be paged as it was. */
 export function endOfNext({ page, totalPages }: Pagination, dataVersion: string | undefined): string | null {
   if (page >= totalPages) return null;
   return `page=${page + 1}${dataVersion === undefined ? "" : `&dataVersion=${dataVersion}`}`;

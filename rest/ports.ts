@@ -3,6 +3,7 @@
 import type {
   AnsweredRequest,
   Cancellation,
+  CountedTotals,
   CountedWindows,
   DownloadFile,
   Downloads,
@@ -17,6 +18,7 @@ import type {
 
 export type {
   AnsweredRequest,
+  CountedTotals,
   DownloadFile,
   Downloads,
   ExceededLimit,
@@ -64,7 +66,7 @@ export interface AccessPorts {
   take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
   /** Gives a charge back into the windows that it came from. */
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
-  /** The figures as they stand; changes nothing. Rejects as `take` does. */
+  /** The figures as they are; changes nothing. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
@@ -83,25 +85,32 @@ export interface Executed {
 }
 
 /**
- * Runs work when it is the account's turn (src/fair-share.ts). Rejects with AppError `unavailable` where that did not come in time,
+ * Work in the account's turn (src/fair-share.ts). Both reject with AppError `unavailable` where that did not come in time,
  * and with the signal's reason where the caller left before.
  */
 export interface FairShare {
+  /** work on the store; never within another `run` */
   run<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
+  /** a response, most of which comes from rows that are read for many requests at once */
+  compute<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
 }
 
-/** Executes a persisted document by its hash, in one read-only snapshot. Throws AppError. */
+/**
+ * Executes a persisted document by its hash, in one read-only snapshot. Executions that read one list in turn share `totals`, so that it
+ * is counted once. Throws AppError.
+ */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
   principal?: Principal,
   cancellation?: Cancellation,
+  totals?: CountedTotals,
 ) => Promise<Executed>;
 
 /** The closed sets of names that parameters are checked against. */
 export interface Vocabulary {
   sectors: string[];
-  /** other vendors' usual names for sectors, and those of ours that each stands for */
+  /** other vendors' usual names for sectors, and those of ours that each represents */
   sectorAliases: { alias: string; sectors: string[] }[];
   industries: string[];
   transactionCodes: { code: string; label: string; meaning: string }[];
@@ -112,7 +121,7 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** What the server settles before the facade sees a request; stands in `response.locals`. */
+/** What the server settles before the facade sees a request; is in `response.locals`. */
 export interface Exchange {
   requestId: string;
   /** the caller's address, normalised */

@@ -13,7 +13,7 @@ interface Flight<Result> {
 export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Flight<Result>>();
 
-  /** Whether it is being computed just now. */
+  /** Whether it is being computed now. */
   has(name: string): boolean {
     return this.#underWay.has(name);
   }

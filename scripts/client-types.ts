@@ -24,7 +24,7 @@ export async function printClientTypes(document: Record<string, unknown>): Promi
 
 type Node = Record<string, unknown>;
 
-/** The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that asks for one. */
+/** The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that requests one. */
 function asJson(document: Node): Node {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     if (key === "parameters" && Array.isArray(value)) return value.filter(({ name }) => name !== "format");

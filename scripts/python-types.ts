@@ -134,6 +134,16 @@ function overloads(method: string, routes: Route[], result: (route: Route, row: 
     .join("");
 }
 
+/** A list as text, by its own parameters. */
+function textOverloads(method: string, lists: Route[], before: string, result: string): string {
+  return lists
+    .map(
+      ({ path, item }) =>
+        `    @overload\n    def ${method}(self, path: Literal["${path}"], ${before}*, format: Literal["csv", "ndjson"] = ..., fields: ${item}Field | Sequence[${item}Field] | None = ..., **parameters: Unpack[${queryName(path)}]) -> ${result}: ...\n`,
+    )
+    .join("");
+}
+
 const answerOf = ({ isList }: Route, row: string) => (isList ? `ListAnswer[${row}]` : `Answer[${row}]`);
 
 /** Text of `disclosed/__init__.pyi`. */
@@ -149,6 +159,8 @@ export function printPythonStub(document: Node): string {
   return `${header}
 from datetime import date, datetime
 from email.message import Message
+from os import PathLike
+from pathlib import Path
 from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
 
 from typing_extensions import NotRequired, Unpack
@@ -186,7 +198,8 @@ class Client:
         remembered: int = ...,
         timeout: float = ...,
     ) -> None: ...
-${overloads("get", routes, answerOf)}${overloads("pages", lists, (route, row) => `Iterator[${answerOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}
+${overloads("get", routes, answerOf)}${overloads("pages", lists, (route, row) => `Iterator[${answerOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
+
 def to_dataframe(rows: Iterable[Mapping[str, Any]]) -> Any: ...
 `;
 }

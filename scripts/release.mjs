@@ -11,10 +11,10 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
 
 const heading = "## Unreleased\n";
-/** what stands below the heading, up to the release before */
+/** what is below the heading, up to the release before */
 const unreleased = () => read("CHANGELOG.md").split(heading)[1]?.split("\n## ")[0]?.trim();
 
-/** Where the version stands beside package.json and package-lock.json, which npm writes: the text around it. */
+/** Where the version is beside package.json and package-lock.json, which npm writes: the text around it. */
 const places = [
   ["clients/typescript/package.json", /^( {2}"version": ").*?(",)$/m],
   ["clients/python/pyproject.toml", /^(version = ").*?(")$/m],

@@ -17,7 +17,16 @@ const words: [word: RegExp, instead: string][] = [
   [/\busual way\b/i, "slow path"],
   [/\bcrowds?\b/i, "distinct people"],
   [/\b(last|upsert|remove|record)Look\b|\blookAt[A-Z]\w*/, "fetch, read or check"],
-  [/[-/](looks?|acts|glance)\.tsx?\b/, "fetch, events or summary as the name of a file"],
+  [
+    /[-/](looks?|acts|glance|ask|standing|kept(-\w+)?)\.tsx?\b/,
+    "fetch, events, client, status or cache as the name of a file",
+  ],
+  [
+    /\b(interface|type|class) (Asked|Asking|Told|Kept\w*|Looks?|Looking|Moment)\b/,
+    "request, message, cached or stored",
+  ],
+  [/\b(serviceGlance|RefusedLook|ListingLook|KeptBits)\b/i, "serviceSummary, RefusedContent, ListingFetch, BitsCache"],
+  [/\bstands? (beside|between|side by side|in front of)\b/i, "is beside, is between"],
   [/\bis it well\?/i, "Overview"],
   [/\bwhat is doubtful\?/i, "Data quality"],
   [/\bwhich tier worked\?/i, "Signal performance"],

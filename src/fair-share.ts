@@ -1,14 +1,12 @@
-// A fair share of what one process computes. All work on the database for callers runs in one of a few slots. An account (or a
-// session or an address without one) holds at most half of them, so that a slot is free for the next caller, and at most a quarter
-// while other accounts send requests: there is one processor, and a caller with few requests must not wait for three
-// responses of another one. Work beyond an account's share waits behind that account's work alone, and the waiting
-// accounts are served in turns. Every request, with or without the database, also takes a turn of the event loop
-// (src/request-turns.ts).
-import { AppError } from "./errors.ts";
+// A fair share of what one process computes. Requests are computed side by side, and what reads the store in a transaction holds one of a
+// few slots besides, because it holds a connection. Every request also takes a turn of the event loop (src/request-turns.ts). While
+// an account is alone, many of its requests are computed at once: they share round trips and statements. While others send
+// requests too it has two: there is one processor, and a caller with few requests must not wait for the responses of another one.
+import { type AccountSlots, createAccountSlots, Presence } from "./account-slots.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
 
 export interface FairShareOptions {
-  /** pieces of work that run at a time */
+  /** pieces of work on the store that run at a time */
   slots: number;
   /** milliseconds that a piece of work may wait for its turn */
   maxWaitMs: number;
@@ -18,148 +16,38 @@ export interface FairShareOptions {
   clock?: () => number;
 }
 
-/** Who waits for the result; the signal is given when they no longer do. */
-interface Caller {
-  signal(): AbortSignal;
-  /** throws where they no longer wait, for who can tell without a signal */
-  throwIfOver?(): void;
-}
-
 export interface FairShare extends RequestTurns {
-  /**
-   * Runs the work when it is the account's turn. Rejects with AppError `unavailable` where the turn did not come in time or too
-   * much of the account waits already, and with the signal's reason where the caller left before; the work is not begun then.
-   */
-  run<Result>(account: string, work: () => Promise<Result>, caller?: Caller): Promise<Result>;
-  /** as it is just now */
-  readonly figures: { readonly running: number; readonly waiting: number };
+  /** Runs work on the store when it is the account's turn; rejects as AccountSlots says. It must not be nested. */
+  run: AccountSlots["run"];
+  /** Computes a response when it is the account's turn; what needs a connection for itself takes `run` inside. */
+  compute: AccountSlots["run"];
+  /** as it is just now: `running` holds a slot of the store, `waiting` waits for any turn */
+  readonly figures: AccountSlots["figures"];
 }
 
-interface Waiter {
-  begin(): void;
-}
-
-/** milliseconds for which others are taken to be still asking */
-const presenceMs = 5_000;
-/** seconds after which it is worth trying again */
-const retryAfter = 2;
-const overfilled = "Too many requests of this account are under way at once; wait for some of them to end";
+/** responses that are computed at a time, and of one account: as many as share a round trip well */
+const computed = { slots: 64, alone: 16, among: 2 };
 
 export function createFairShare(options: FairShareOptions): FairShare {
-  const { slots, maxWaitMs, mostWaiting = 200, clock = () => performance.now() } = options;
-  const aloneShare = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
-  const share = Math.max(1, Math.floor(slots / 4));
+  const { slots, maxWaitMs, mostWaiting = 256, clock = () => performance.now() } = options;
   const presence = new Presence(clock);
-  const running = new Map<string, number>();
-  /** by account, the one whose turn is next first */
-  const queues = new Map<string, Set<Waiter>>();
-  let free = slots;
-
-  const shareOf = (account: string) => (presence.isAlone(account) ? aloneShare : share);
-  const mayRun = (account: string) => free > 0 && (running.get(account) ?? 0) < shareOf(account);
-
-  function occupy(account: string): void {
-    free--;
-    running.set(account, (running.get(account) ?? 0) + 1);
-  }
-
-  function release(account: string): void {
-    free++;
-    const left = (running.get(account) ?? 1) - 1;
-    if (left > 0) running.set(account, left);
-    else running.delete(account);
-    // an account that has had its turn goes behind the others, where this loop meets it again
-    for (const [next, queue] of queues) {
-      if (free === 0) return;
-      const [waiter] = queue;
-      if (!waiter || !mayRun(next)) continue;
-      leaveQueue(next, waiter);
-      if (queues.delete(next)) queues.set(next, queue);
-      occupy(next);
-      waiter.begin();
-    }
-  }
-
-  function leaveQueue(account: string, waiter: Waiter): void {
-    const queue = queues.get(account);
-    queue?.delete(waiter);
-    if (queue?.size === 0) queues.delete(account);
-  }
-
-  function turn(account: string, caller: Caller | undefined): Promise<void> {
-    const signal = caller?.signal();
-    const queue = queues.get(account) ?? new Set();
-    if (queue.size >= mostWaiting) return Promise.reject(new AppError("unavailable", overfilled, { retryAfter }));
-    return new Promise((resolve, reject) => {
-      const over = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", leave);
-      };
-      const waiter: Waiter = {
-        begin() {
-          over();
-          resolve();
-        },
-      };
-      const giveUp = (reason: unknown) => {
-        over();
-        leaveQueue(account, waiter);
-        reject(reason);
-      };
-      const leave = () => giveUp(signal?.reason);
-      const timer = setTimeout(() => {
-        const isOwn = (running.get(account) ?? 0) >= shareOf(account);
-        giveUp(new AppError("unavailable", isOwn ? overfilled : undefined, { retryAfter }));
-      }, maxWaitMs);
-      signal?.addEventListener("abort", leave);
-      queues.set(account, queue.add(waiter));
-      if (signal?.aborted) leave();
-    });
-  }
-
+  const alone = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
+  const among = Math.max(1, Math.floor(slots / 4));
+  const store = createAccountSlots({ slots, alone, among, maxWaitMs, mostWaiting, presence });
+  const computing = createAccountSlots({ ...computed, maxWaitMs, mostWaiting, presence });
   return {
-    ...createRequestTurns(),
+    ...createRequestTurns((caller) => presence.isAlone(caller)),
+    run: store.run,
+    compute: computing.run,
     figures: {
       get running() {
-        return slots - free;
+        return store.figures.running;
       },
       get waiting() {
-        return [...queues.values()].reduce((sum, { size }) => sum + size, 0);
+        return store.figures.waiting + computing.figures.waiting;
       },
     },
-    async run(account, work, caller) {
-      presence.note(account);
-      if (mayRun(account)) occupy(account);
-      else await turn(account, caller);
-      try {
-        caller?.throwIfOver?.();
-        return await work();
-      } finally {
-        release(account);
-      }
-    },
   };
-}
-
-/** The account of the last request, and the last other one: enough to know whether an account is the only one. */
-class Presence {
-  readonly #clock: () => number;
-  #last = { account: "", at: Number.NEGATIVE_INFINITY };
-  #lastOther = this.#last;
-
-  constructor(clock: () => number) {
-    this.#clock = clock;
-  }
-
-  note(account: string): void {
-    if (this.#last.account !== account) this.#lastOther = this.#last;
-    this.#last = { account, at: this.#clock() };
-  }
-
-  isAlone(account: string): boolean {
-    const other = this.#last.account === account ? this.#lastOther : this.#last;
-    return this.#clock() - other.at > presenceMs;
-  }
 }
 
 /** Slots of a process with so many database connections: work holds one and may need another, and keys and quotas need some too. */

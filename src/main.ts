@@ -1,4 +1,4 @@
-// `npm start`: runs the service until it is told to end. What stands behind `npm start --` is read as that of `disclosed serve`.
+// `npm start`: runs the service until it is told to end. What is behind `npm start --` is read as that of `disclosed serve`.
 import { runService } from "./start/run.ts";
 
 const args = process.argv.slice(2);

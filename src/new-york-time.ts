@@ -1,4 +1,4 @@
-// The clock of the SEC, which stands in New York, as instants. Pure.
+// The clock of the SEC, which is in New York, as instants. Pure.
 import { isCalendarDate } from "./calendar-date.ts";
 
 /** `2023-06-29 16:15:30` as New York's clocks show an instant */

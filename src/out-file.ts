@@ -13,7 +13,7 @@ class OutFileError extends Error {
 
 export const isStandardOutput = (path: string): boolean => path === "-";
 
-/** Throws OutFileError where no file of this name can be made: no folder, no right to write, or something else stands there. */
+/** Throws OutFileError where no file of this name can be made: no folder, no right to write, or something else is there. */
 export async function checkOutFile(path: string): Promise<void> {
   if (isStandardOutput(path)) return;
   const target = resolve(path);

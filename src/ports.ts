@@ -2,6 +2,9 @@
 import type { Readable } from "node:stream";
 import type { PublishedFormat } from "./filters/exports.ts";
 
+/** Totals of lists that were counted for one answer, by data version and then by the question in SQL. */
+export type CountedTotals = Map<string, Map<string, number>>;
+
 /** Whether the caller no longer waits for an answer. */
 export interface Cancellation {
   readonly isOver: boolean;
@@ -38,7 +41,7 @@ export interface FastPath {
   /** Whom an Authorization header names; to be kept for as long as a connection brings the same header. */
   callerIn(authorization: string | undefined): string | undefined;
   /** undefined = it was left as it was; `counted` is what Express goes on with (`response.locals.counted`). Never rejects. */
-  ask(request: FastRequest): Promise<FastAnswer | { counted: unknown }> | undefined;
+  answer(request: FastRequest): Promise<FastAnswer | { counted: unknown }> | undefined;
 }
 
 /** A request whose answer the connection has taken, or whose caller is gone. */
@@ -61,6 +64,12 @@ export interface WindowFigures {
   limit: number;
   remaining: number;
   resetAt: number;
+}
+
+/** Bytes of ready-made files in the UTC day. */
+export interface ByteFigures extends WindowFigures {
+  /** more than the limit where the plan was changed */
+  used: number;
 }
 
 export interface LimitFigures {
@@ -106,10 +115,11 @@ export interface QuotaTicket {
 /** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
 export type ExceededLimit = "minute" | "daily" | "monthly";
 
-/** An account's own use: figures of the running windows, and requests by UTC day, route and status. */
+/** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
 export interface UsageReport {
   plan: string;
   figures: LimitFigures;
+  fileBytes: ByteFigures;
   days: { day: string; route: string; status: number; requests: number }[];
 }
 
@@ -150,4 +160,30 @@ export interface Downloads {
   open(file: DownloadFile, part: { start: number; end: number }): Promise<Readable>;
   /** Charges bytes to the account's UTC day, all or none. */
   charge(by: { accountId: string }, bytes: number): Promise<DownloadCharge>;
+  /** Notes bytes that were sent, for the metrics. */
+  noteSent(bytes: number): void;
+}
+
+/** A value of a refused record, as it was read. */
+export interface RefusedField {
+  field: string;
+  read: string | null;
+  /** null where nothing is wrong with it */
+  problem: string | null;
+}
+
+/** A refused file as an administrator reads it. */
+export interface RefusedContent {
+  bytes: number | null;
+  /** `text`, `pdf` (its text layer) or `binary` (a hex dump) */
+  kind: "text" | "pdf" | "binary" | null;
+  /** a stretch of the lines, from line `firstLine` on */
+  lines: string[];
+  firstLine: number;
+  totalLines: number;
+  /** the line that is to blame; null where that is not known */
+  markedLine: number | null;
+  readings: RefusedField[];
+  /** why there is no text */
+  missing: string | null;
 }

@@ -22,7 +22,7 @@ function ownReason(error: unknown, depth: number): string | undefined {
   );
 }
 
-/** Prisma's message begins with the place in the code; what PostgreSQL said stands in the error of its driver. */
+/** Prisma's message begins with the place in the code; what PostgreSQL said is in the error of its driver. */
 function databaseMessage(error: Error): string | undefined {
   const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalMessage?: unknown } } } };
   const message = meta?.driverAdapterError?.cause?.originalMessage;

@@ -1,21 +1,24 @@
 // Turns of the event loop. Requests that arrive together would all be worked on before anything that arrives just after them. Here one
-// request of each caller begins in one turn of the loop; further ones of the same caller wait for the next turns, in their order, and
-// between two turns the loop takes what has arrived from others.
+// request of each caller begins in one turn of the loop, and a few of one who is alone; further ones of the same caller wait for the next
+// turns, in their order, and between two turns the loop takes what has arrived from others.
 
 export interface RequestTurns {
-  /** Runs the work now where the caller has begun nothing in this turn of the loop, else in one of the next. */
+  /** Runs the work now where the caller may begin more in this turn of the loop, else in one of the next. */
   begin(caller: string, work: () => void): void;
 }
 
-export function createRequestTurns(): RequestTurns {
-  /** callers who have begun something in this turn */
-  const served = new Set<string>();
+/** requests of one caller that begin in one turn of the loop while no other caller is present: what begins together is counted together */
+const mostAlone = 8;
+
+export function createRequestTurns(isAlone: (caller: string) => boolean = () => false): RequestTurns {
+  /** what each caller has begun in this turn */
+  const served = new Map<string, number>();
   /** by caller, the oldest first */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;
 
   function serve(caller: string, work: () => void): void {
-    served.add(caller);
+    served.set(caller, (served.get(caller) ?? 0) + 1);
     if (!isScheduled) setImmediate(nextTurn);
     isScheduled = true;
     work();
@@ -25,18 +28,25 @@ export function createRequestTurns(): RequestTurns {
     isScheduled = false;
     served.clear();
     for (const [caller, works] of [...waiting]) {
-      const work = works.shift();
-      if (works.length === 0) waiting.delete(caller);
-      if (work) serve(caller, work);
+      for (let left = isAlone(caller) ? mostAlone : 1; left > 0; left--) {
+        const work = works.shift();
+        if (works.length === 0) waiting.delete(caller);
+        if (work) serve(caller, work);
+      }
     }
+  }
+
+  function mayBegin(caller: string): boolean {
+    const begun = served.get(caller) ?? 0;
+    return begun === 0 || (begun < mostAlone && isAlone(caller));
   }
 
   return {
     begin(caller, work) {
       const works = waiting.get(caller);
       if (works) works.push(work);
-      else if (served.has(caller)) waiting.set(caller, [work]);
-      else serve(caller, work);
+      else if (mayBegin(caller)) serve(caller, work);
+      else waiting.set(caller, [work]);
     },
   };
 }

@@ -30,7 +30,7 @@ export function cleanSymbol(raw: string | null | undefined): string | null {
 /** True for what filers write where there is no symbol: `NONE`, `N/A`, a dash. */
 export const meansNoSymbol = (raw: string): boolean => nothing.test(raw.trim().toUpperCase());
 
-/** The symbols that a caller's text stands for: what a filing means by it, else the text itself, which finds nothing. */
+/** The symbols that a caller's text represents: what a filing means by it, else the text itself, which finds nothing. */
 export function symbolKeys(raw: string): string[] {
   const cleaned = symbolsIn(raw);
   return cleaned.length > 0 ? cleaned : [symbolKey(raw)];

@@ -83,6 +83,56 @@ describe("the share of an account", () => {
   });
 });
 
+describe("responses of an account", () => {
+  const counted = (share: ReturnType<typeof createFairShare>) => {
+    const running = new Map<string, number>();
+    const ends: (() => void)[] = [];
+    const begin = (account: string, run: "run" | "compute" = "compute") =>
+      share[run](account, async () => {
+        running.set(account, (running.get(account) ?? 0) + 1);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      });
+    return { running, begin, end: () => ends.splice(0).forEach((resolve) => void resolve()) };
+  };
+
+  it("are computed sixteen at a time while it is alone, and two at a time among others", async () => {
+    const { share, time } = works({ slots: 4 });
+    const { running, begin, end } = counted(share);
+    const all = Array.from({ length: 20 }, () => begin("a"));
+    await settled();
+    expect(running.get("a")).toBe(16);
+    all.push(begin("b"));
+    for (let number = 0; number < 4; number++) all.push(begin("b"));
+    await settled();
+    expect(running.get("b")).toBe(2);
+    while (running.get("a") !== 20 || running.get("b") !== 5) {
+      end();
+      await settled();
+    }
+    end();
+    await Promise.all(all);
+    time.ms = 5_001;
+    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it("that need the store hold its slots, of which others' work without it makes an account have a quarter too", async () => {
+    const { share } = works({ slots: 8 });
+    const { running, begin, end } = counted(share);
+    const other = begin("b");
+    const all = Array.from({ length: 5 }, () => share.compute("a", () => begin("a", "run")));
+    await settled();
+    // two are computed at a time, each of which holds a slot
+    expect(running.get("a")).toBe(2);
+    expect(share.figures).toEqual({ running: 2, waiting: 3 });
+    while (running.get("a") !== 5) {
+      end();
+      await settled();
+    }
+    end();
+    await Promise.all([other, ...all]);
+  });
+});
+
 describe("who does not run", () => {
   it("is a caller who has disconnected, and it keeps no one from running", async () => {
     const { ran, begin, end, share } = works({ slots: 1 });

@@ -1,24 +1,34 @@
 // The columns of a table of rows, for responses in CSV and for exports: the fields of a route's rows, those of a nested part by their
-// paths, with the types that the contract gives them.
+// paths, with the types that the contract gives them. A format that can hold nested values has them as structs and lists.
 import type { Field, Row, Shape } from "../fields.ts";
 
 export interface Column {
   /** the field's name; of a field in a nested part the path to it (`outcomes.return_30d_pct`) */
   name: string;
   /** `quantity`: a number that rows have as text in plain decimal notation; `json`: a list, as JSON text in CSV */
-  type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json";
+  type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json" | "struct" | "list";
   description: string;
+  /** of a struct, or of each entry of a list */
+  fields?: Column[];
 }
 
-/** `parts` are those that must be asked for, and were. */
+/** `parts` are those that must be requested, and were. */
 export function columnsOf(shape: Shape, parts: readonly string[]): Column[] {
-  return columnsIn(shape, "", ({ optional }) => !optional || parts.includes(optional));
+  return columnsIn(shape, "", isRequested(parts), flat);
+}
+
+/**
+ * The same for a format with structs and lists. A part that must be requested is flat columns here too: it is what queries filter by,
+ * and has the same names in every format.
+ */
+export function nestedColumnsOf(shape: Shape, parts: readonly string[]): Column[] {
+  return columnsIn(shape, "", isRequested(parts), nested);
 }
 
 /** The columns of the chosen fields, in the order of the choice. */
 export function chosenColumns(shape: Shape, names: readonly string[]): Column[] {
-  const all = columnsIn(shape, "", () => true);
-  // a whole part stands for its columns, and a field in the entries of a list for the list
+  const all = columnsIn(shape, "", () => true, flat);
+  // a whole part represents its columns, and a field in the entries of a list for the list
   const chosen = names.flatMap((name) =>
     all.filter((column) => column.name === name || isWithin(column.name, name) || isWithin(name, column.name)),
   );
@@ -33,15 +43,30 @@ export function cellsOf(columns: readonly Column[]): (row: Row) => unknown[] {
 
 const isWithin = (name: string, outer: string): boolean => name.startsWith(`${outer}.`);
 
-function columnsIn(shape: Shape, before: string, isWanted: (field: Field) => boolean): Column[] {
+const isRequested =
+  (parts: readonly string[]) =>
+  ({ optional }: Field): boolean =>
+    !optional || parts.includes(optional);
+const isAlwaysThere = isRequested([]);
+
+/** What becomes of a field that holds others: undefined where its fields are columns by their paths. */
+type Nesting = (field: Field, inner: Shape) => Pick<Column, "type" | "fields"> | undefined;
+
+const isList = ({ schema }: Field): boolean => schema.type === "array";
+const flat: Nesting = (field) => (isList(field) ? { type: "json" } : undefined);
+const nested: Nesting = (field, inner) => {
+  if (field.optional && !isList(field)) return undefined;
+  return { type: isList(field) ? "list" : "struct", fields: columnsIn(inner, "", isAlwaysThere, nested) };
+};
+
+function columnsIn(shape: Shape, before: string, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
   return Object.entries(shape.fields).flatMap(([key, field]): Column[] => {
     if (!isWanted(field)) return [];
-    const { schema, inner } = field;
+    const { schema, inner, isQuantity } = field;
     const name = before + key;
-    if (inner && schema.type !== "array") return columnsIn(inner, `${name}.`, ({ optional }) => !optional);
-    return [
-      { name, type: field.isQuantity ? "quantity" : typeOf(schema), description: String(schema.description ?? "") },
-    ];
+    const form = inner ? nesting(field, inner) : { type: isQuantity ? ("quantity" as const) : typeOf(schema) };
+    if (form) return [{ name, ...form, description: String(schema.description ?? inner?.schema.description ?? "") }];
+    return inner ? columnsIn(inner, `${name}.`, isAlwaysThere, nesting) : [];
   });
 }
 

@@ -11,7 +11,7 @@ const dangerousStart = new RegExp(`^(?=${stripped}[${signs}\\t\\r\\n])`, "u");
 const dangerousInside = new RegExp(`(?<=[${separators}])(?=${stripped}[${signs}])`, "gu");
 const number = /^-\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
-/** Empty is null; text that could be taken for something else stands in quotes. Parts of a row are JSON text. */
+/** Empty is null; text that could be taken for something else is in quotes. Parts of a row are JSON text. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);

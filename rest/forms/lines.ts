@@ -4,23 +4,29 @@ import { type Column, cellsOf } from "./columns.ts";
 import { csvCell } from "./csv-cell.ts";
 
 export interface Lines {
-  /** what stands before the first row; may be empty */
+  /** what is before the first row; may be empty */
   head: Buffer;
   rows(rows: readonly Row[]): Buffer;
 }
 
-const text = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(""));
+/** The line break of RFC 4180. */
+const crlf = "\r\n";
+
+const text = (lines: readonly string[], lineBreak: string) =>
+  Buffer.from(lines.map((line) => line + lineBreak).join(""));
 const csvLine = (cells: readonly unknown[]) => cells.map(csvCell).join(",");
+const jsonLine = (row: Row) => JSON.stringify(row);
 
 export const ndjsonLines: Lines = {
   head: Buffer.alloc(0),
-  rows: (rows) => text(rows.map((row) => JSON.stringify(row))),
+  rows: (rows) => text(rows.map(jsonLine), "\n"),
 };
 
 export function csvLines(columns: readonly Column[]): Lines {
   const cells = cellsOf(columns);
+  const line = (row: Row) => csvLine(cells(row));
   return {
-    head: text([csvLine(columns.map(({ name }) => name))]),
-    rows: (rows) => text(rows.map((row) => csvLine(cells(row)))),
+    head: text([csvLine(columns.map(({ name }) => name))], crlf),
+    rows: (rows) => text(rows.map(line), crlf),
   };
 }

@@ -15,17 +15,19 @@ export function date(description: string): Parameter<string> {
   });
 }
 
-const timePattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+/** With a blank in place of the T too, as RFC 3339 allows and as Python's str() writes a time. */
+const timePattern =
+  /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** A moment by RFC 3339, given on as UTC. */
-export function moment(description: string): Parameter<string> {
+/** A timestamp by RFC 3339, given on as UTC. */
+export function timestamp(description: string): Parameter<string> {
   const schema = { type: "string", format: "date-time" };
   return scalar({ description, schema, example: "2024-01-31T00:00:00Z" }, (text) => {
     const day = timePattern.exec(text)?.[1];
-    const time = day && isCalendarDate(day) ? new Date(text.toUpperCase()).toISOString() : "";
+    const time = day && isCalendarDate(day) ? new Date(text.toUpperCase().replace(" ", "T")).toISOString() : "";
     // the zone may lead out of the years that have four digits
     if (!isCalendarDate(time.slice(0, 10))) {
-      const hint = text.includes(" ") ? " (write + as %2B)" : "";
+      const hint = /:\d\d \d\d:\d\d$/.test(text) ? " (write + as %2B)" : "";
       throw new ParameterError(`must be an RFC 3339 time such as 2024-01-31T00:00:00Z${hint}, not "${shorten(text)}"`);
     }
     return time;

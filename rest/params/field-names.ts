@@ -7,8 +7,8 @@ import { nearestNames } from "./vocabulary.ts";
 type Wanted = Map<string, Wanted | undefined>;
 
 /**
- * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without those that stand within
- * another one, so that equal choices are equal; for a table in the caller's order, which is that of its columns. `parts`: whether the route attaches parts that have to be asked for.
+ * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without those that are within
+ * another one, so that equal choices are equal; for a table in the caller's order, which is that of its columns. `parts`: whether the route attaches parts that have to be requested.
  */
 export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
   const names = namesIn(item.fields, parts);
@@ -43,7 +43,7 @@ function unknownField(text: string, names: string[]): string {
   return `does not know "${shorten(text)}"; nearest: ${nearest.join(", ")}`;
 }
 
-/** All names, outer ones first. Within a row of a row no part can be asked for. */
+/** All names, outer ones first. Within a row of a row no part can be requested. */
 function namesIn(fields: Record<string, Field>, parts: boolean): string[] {
   return Object.entries(fields).flatMap(([name, { optional, inner }]) => {
     if (optional && !parts) return [];

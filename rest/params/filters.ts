@@ -2,7 +2,7 @@
 import type { Fields } from "../../src/filters/condition.ts";
 import type { Filters } from "../../src/filters/define-filters.ts";
 import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
-import { date, moment } from "./dates.ts";
+import { date, timestamp } from "./dates.ts";
 import { amount, integer, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
 import { accessionNumber, bioguideId, choice, choices, cik, tickers, truth, words } from "./texts.ts";
@@ -46,8 +46,8 @@ function parameterOf(type: FilterType, about: string): Parameter<unknown> {
       return words(about, type);
     case "date":
       return date(about);
-    case "moment":
-      return moment(about);
+    case "timestamp":
+      return timestamp(about);
     case "amount":
       return amount(about);
     case "boolean":

@@ -45,7 +45,7 @@ export const pageSizeInForms = withFallback(
   25,
 );
 
-/** `dataVersion` of the lists that can be cut into pages as they stood. */
+/** `dataVersion` of the lists that can be cut into pages as they were. */
 export const cutAt = {
   dataVersion: scalar(
     {
@@ -107,7 +107,7 @@ function parseRange(text: string): AmountRange {
   return { min: min?.toFixed() ?? null, max: max?.toFixed() ?? null };
 }
 
-/** A plus in a URL may be a blank or, behind a bound that stands alone, itself. */
+/** A plus in a URL may be a blank or, behind a bound that is alone, itself. */
 function boundsOf(text: string): string[] {
   const isOpen = text.endsWith("+") && !text.includes("-");
   const spaced = text.replaceAll("+", " ");

@@ -14,14 +14,14 @@ export interface ParameterContext {
 
 export interface Parameter<T> {
   description: string;
-  /** of the value as it stands in the URL */
+  /** of the value as it is in the URL */
   schema: JsonSchema;
   example?: string;
   /** a plus in its text is a plus, or a blank where it can be none; else it is a blank */
   keepsPlus?: true;
   /** all values that it takes, where they are few */
   choices?: readonly string[];
-  /** all values that it takes, where they are few and stand in the vocabulary */
+  /** all values that it takes, where they are few and are in the vocabulary */
   wordsOf?(vocabulary: Vocabulary): readonly string[];
   /** takes several values, by repetition or separated by commas */
   list?: boolean;
@@ -67,7 +67,7 @@ export function checkLength(text: string, most = longestValue): void {
 const bounded = (schema: JsonSchema = { type: "string" }): JsonSchema =>
   schema.type === "string" && schema.enum === undefined ? { maxLength: longestValue, ...schema } : schema;
 
-/** A caller's text, short enough to stand in such a message. */
+/** A caller's text, short enough to be in such a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
@@ -109,7 +109,7 @@ export function checkCount(count: number, most: number): void {
 }
 
 /**
- * A parameter with up to `most` different values; `parse` says which values an entry stands for. Equal values are one, so
+ * A parameter with up to `most` different values; `parse` says which values an entry represents. Equal values are one, so
  * more entries may be written, up to the bound of every list.
  */
 export function list<T>(

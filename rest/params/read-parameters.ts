@@ -4,7 +4,7 @@ import { AppError, type ParameterProblem } from "../../src/errors.ts";
 import { type ParameterContext, ParameterError, type Parameters, shorten, type Values } from "./parameter.ts";
 
 export interface RawParameters {
-  /** path parameters as they stand in the URL */
+  /** path parameters as they are in the URL */
   path: Record<string, string>;
   /** the query string without its question mark */
   query: string;
@@ -74,7 +74,7 @@ function splitQuery(parameters: Parameters, query: string, problems: ParameterPr
 /** A name or value of the query string, where a plus is a blank. */
 const decodeForm = (text: string): string | null => decodePlain(text.replaceAll("+", " "));
 
-/** Text in which a plus is a plus: a path segment's, which is taken as it stands, blanks and all. */
+/** Text in which a plus is a plus: a path segment's, which is taken as it is, blanks and all. */
 function decodePlain(text: string): string | null {
   try {
     return decodeURIComponent(text);

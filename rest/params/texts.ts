@@ -10,7 +10,7 @@ export function words(description: string, { most = longestValue, example }: { m
 /** Up to 25 symbols, as we keep them. Cleaned as a filing's are, so that whatever an answer shows as filed is understood. */
 export function tickers(description: string): Parameter<string[]> {
   return list({ description, example: "AAPL,BRK.B", most: 25 }, (text) => {
-    // what stands for "none" in a filing finds nothing; what holds neither letter nor digit is a slip
+    // what represents "none" in a filing finds nothing; what holds neither letter nor digit is a slip
     if (!/[a-z0-9]/i.test(text) && !meansNoSymbol(text))
       throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
     return symbolKeys(text);

@@ -17,7 +17,7 @@ import {
 
 const fold = (text: string) => text.toLowerCase().replace(/\s+/g, " ").replace(/ ?, ?/g, ",").trim();
 
-/** folded name -> the names that it stands for */
+/** folded name -> the names that it represents */
 type Known = Map<string, readonly string[]>;
 
 const industriesOf = ({ industries: own }: Vocabulary): Known => knownBy(own.map((name) => [name, [name]]));
@@ -33,7 +33,7 @@ type Entry = [written: string, names: readonly string[]];
 
 const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [fold(written), names]));
 
-/** Names of the vocabulary's sectors, in any case; other vendors' usual names stand for one or several of ours. */
+/** Names of the vocabulary's sectors, in any case; other vendors' usual names represent one or several of ours. */
 export const sectors = (description: string): Parameter<string[]> => ({
   ...names(description, "Technology", sectorsOf),
   wordsOf: (vocabulary) => vocabulary.sectors,
@@ -104,14 +104,14 @@ export function nearestNames(texts: string[], known: [key: string, names: readon
   return [...new Set(differences.flatMap(({ names }) => names))].slice(0, mostNearest);
 }
 
-/** 0 for the same, 1 for nothing in common. A title may be meant without what stands before its dash (`Retail-`, `Services-`). */
+/** 0 for the same, 1 for nothing in common. A title may be meant without what is before its dash (`Retail-`, `Services-`). */
 function differenceOf(text: string, key: string): number {
   const ofOne = (name: string) => distance(text, name) / Math.max(text.length, name.length);
   const difference = Math.min(ofOne(key), ofOne(key.slice(key.indexOf("-") + 1)));
   return text.length > 2 && key.includes(text) ? difference / 10 : difference;
 }
 
-/** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may stand for several codes. */
+/** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may represent several codes. */
 export const transactionCodes = (description: string): Parameter<string[]> => ({
   ...list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) =>
     codesOf(text, vocabulary.transactionCodes),

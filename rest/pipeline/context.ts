@@ -22,7 +22,7 @@ export interface Facade {
   execute: Execute;
   /** the turns of what has to be computed; cached responses need none */
   share: FairShare;
-  /** the version that a response must have to be given again; undefined = not known just now */
+  /** the version that a response must have to be given again; undefined = not known now */
   dataVersion: { current(): string | undefined };
   vocabulary: Vocabulary;
   log: Log;

@@ -1,5 +1,5 @@
 // GET /exports/{name}: a ready-made file, whole or a range of it (RFC 9110, section 14). It costs bytes of the day and no requests: a
-// reader of Parquet asks for a file in many small ranges.
+// reader of Parquet requests a file in many small ranges.
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { matchesTag } from "../envelope.ts";
@@ -64,7 +64,7 @@ function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): vo
   readParameters({}, { path: {}, query: queryOf(originalUrl) }, { vocabulary, today: today(), form: "json" });
 }
 
-interface Asked {
+interface RequestParts {
   request: Request;
   response: Response;
   requestContext: RequestContext;
@@ -80,7 +80,7 @@ const types = {
 async function answer(
   facade: Facade,
   downloads: Downloads,
-  { request, response, requestContext, holder }: Asked,
+  { request, response, requestContext, holder }: RequestParts,
   file: DownloadFile,
 ): Promise<void> {
   const tag = `"${file.sha256}"`;
@@ -118,7 +118,7 @@ interface Part {
   isWhole: boolean;
 }
 
-/** The range that is asked for; the whole file where there is none, where there are several, or where If-Range names another content. */
+/** The range that is requested; the whole file where there is none, where there are several, or where If-Range names another content. */
 function partOf(request: Request, size: number, tag: string): Part | "beyond" {
   const whole = { start: 0, end: size - 1, isWhole: true };
   const isSame = (request.headers["if-range"] ?? tag) === tag;
@@ -159,6 +159,7 @@ async function send(
     for await (const chunk of source as AsyncIterable<Buffer>) {
       // a part that was on its way when the caller went counts as sent
       sent += chunk.length;
+      downloads.noteSent(chunk.length);
       if (!(await written(response, chunk))) return;
     }
     response.end();

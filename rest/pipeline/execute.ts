@@ -1,4 +1,4 @@
-// An answer that has to be computed: in the account's turn, once for all callers that ask for the same at the same time.
+// An answer that has to be computed: in the account's turn, once for all callers that request the same at the same time.
 import { AppError } from "../../src/errors.ts";
 import type { Cancellation } from "../../src/ports.ts";
 import { type ReadyAnswer, readyAnswer } from "../answer-bytes.ts";
@@ -50,22 +50,22 @@ async function query(
 ): Promise<Performed> {
   const { cache, copies, dataVersion, vocabulary } = facade;
   const fields = params.fields as string[] | undefined;
-  const asked = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
+  const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
   const make = async (left: Cancellation, madeAt?: number) => {
-    const executed = await facade.execute(asked.hash, asked.variables, holder, left);
+    const executed = await facade.execute(identity.hash, identity.variables, holder, left);
     const answer = readyAnswer(answerQuery(route, executed, { vocabulary, params }, madeAt));
     return { answer, version: executed.dataVersion };
   };
   // what another request computes meanwhile is found when the turn comes
-  const inTurn = <Result>(work: () => Promise<Result>) => facade.share.run(holder.accountId, work, cancellation);
+  const inTurn = <Result>(work: () => Promise<Result>) => facade.share.compute(holder.accountId, work, cancellation);
   if (isLive(route)) {
-    const name = JSON.stringify(asked);
+    const name = JSON.stringify(identity);
     const makeCopy = async (left: Cancellation, madeAt: number) => (await make(left, madeAt)).answer;
     return copies.get(name) ?? (await inTurn(() => copies.find(name, makeCopy, cancellation)));
   }
   const version = dataVersion.current();
   if (version === undefined) return await inTurn(() => make(cancellation));
-  const key = { ...asked, version };
+  const key = { ...identity, version };
   const answer = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
   cache.remember(url, route, key);
   return { answer };

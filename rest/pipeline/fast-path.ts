@@ -18,7 +18,7 @@ export function createFastPath(facade: Facade): FastPath {
   const { access } = facade;
   return {
     callerIn: (authorization) => access.keyNameIn(authorization),
-    ask(request) {
+    answer(request) {
       const started = performance.now();
       const packed = surelyTakesJson(request.accept) ? takesGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);

@@ -43,13 +43,13 @@ export async function handle(facade: Facade, request: Request, response: Respons
     cancellation.throwIfOver();
     const holder = requestContext.principal as Principal;
     const handled = { request, response, requestContext };
-    const asked = { url, holder, parameters, cancellation };
+    const parts = { url, holder, parameters, cancellation };
     const { form } = parameters;
     if (isList(match.route) && form && form !== "json")
-      await streamRows(facade, handled, { ...asked, route: match.route, path: match.path, form });
+      await streamRows(facade, handled, { ...parts, route: match.route, path: match.path, form });
     else {
       const cached = form === "json" ? recall(facade, url) : undefined;
-      await respond(facade, handled, { ...(cached ?? (await execute(facade, match, asked))), route: match.route });
+      await respond(facade, handled, { ...(cached ?? (await execute(facade, match, parts))), route: match.route });
     }
   } catch (error) {
     failure = asAppError(error instanceof CutShort ? error.cause : error);
@@ -77,7 +77,7 @@ async function respond(
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
-    const next = beginningOfNext(request.originalUrl);
+    const next = answer.page ? beginningOfNext(request.originalUrl) : "";
     sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
   }
 }

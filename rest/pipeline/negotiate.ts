@@ -12,7 +12,7 @@ const formsOfDetails: readonly Form[] = ["json"];
 export const formsOf = (route: Route): readonly Form[] => (isList(route) ? formsOfLists : formsOfDetails);
 
 /**
- * The form of an answer; undefined where nothing that Accept names is offered. `query`: what stands behind the question mark. A `format`
+ * The form of an answer; undefined where nothing that Accept names is offered. `query`: what is behind the question mark. A `format`
  * that is none is JSON here, and refused where the parameters are read.
  */
 export function negotiate(request: Request, route: Route, query: string): Form | undefined {

@@ -52,5 +52,5 @@ function notAcceptable(route: Route): AppError {
   );
 }
 
-/** What stands behind the question mark, as it came. */
+/** What is behind the question mark, as it came. */
 export const queryOf = (url: string): string => url.split("?").slice(1).join("?");

@@ -25,8 +25,8 @@ export function record(
   if (!words) access.recordUse(requestContext, answered);
   else {
     const { code, message } = words;
-    const asked = { path: matchOf()?.path ?? {}, query: queryOf(url) };
-    access.recordUse(requestContext, { ...answered, failure: { code, message, ...asked } });
+    const requested = { path: matchOf()?.path ?? {}, query: queryOf(url) };
+    access.recordUse(requestContext, { ...answered, failure: { code, message, ...requested } });
   }
 }
 

@@ -53,7 +53,7 @@ export function reuseOf({
 }
 
 /**
- * 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and kept bytes as they lie in the cache. `next`:
+ * 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and cached bytes without a copy. `next`:
  * how the URL of the next page begins.
  */
 export function sendAnswer(
@@ -67,9 +67,9 @@ export function sendAnswer(
   const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
   const bytes = bodyOf(answer, { requestId, next }, packed);
   response.writeHead(200, headersOf(response).concat(fieldsOf(answerHeaders(clock, figures, reuse, bytes))));
-  const [kept, own] = bytes.body;
+  const [cached, own] = bytes.body;
   response.cork();
-  response.write(kept);
+  response.write(cached);
   response.end(own);
 }
 
@@ -95,10 +95,10 @@ export function answerHeaders(
   clock: Clock,
   figures: LimitFigures,
   reuse: Reuse,
-  { body: [kept, own], packed }: Bytes,
+  { body: [cached, own], packed }: Bytes,
 ): string {
   const coding = packed ? "Content-Encoding: gzip\r\n" : "";
-  const length = kept.length + own.length;
+  const length = cached.length + own.length;
   return `${reusable(clock, figures, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
 }
 
@@ -117,7 +117,7 @@ export function reusable(clock: Clock, figures: LimitFigures, { tag, seconds, ag
 /** What the server wants on every answer, names and values in turn. */
 export const headersOf = (response: Response): string[] => (response.locals as Exchange).headers ?? [];
 
-/** Sets headers that stand in a list, names and values in turn. */
+/** Sets headers that are in a list, names and values in turn. */
 export function setHeaders(response: Response, list: string[]): void {
   for (let at = 0; at < list.length; at += 2) response.setHeader(list[at] ?? "", list[at + 1] ?? "");
 }

@@ -16,7 +16,7 @@ import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
-import type { Principal } from "../ports.ts";
+import type { CountedTotals, Principal } from "../ports.ts";
 import { chargeRest } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
 import { figuresFor, respondNotModified } from "./figures.ts";
@@ -26,9 +26,9 @@ import { headersOf, reusable, reuseOf, takesGzip } from "./respond.ts";
 /** rows that are read in one turn, and in memory at one time */
 const batchSize = rowsOfRequest;
 
-interface Asked {
+interface RequestParts {
   route: ListRoute;
-  /** path parameters as they stand in the URL */
+  /** path parameters as they are in the URL */
   path: Record<string, string>;
   form: Exclude<Form, "json">;
   url: string;
@@ -41,12 +41,12 @@ interface Asked {
 export class CutShort extends Error {}
 
 /** @throws AppError before anything was sent, CutShort afterwards */
-export async function streamRows(facade: Facade, handled: Handled, asked: Asked): Promise<void> {
+export async function streamRows(facade: Facade, handled: Handled, parts: RequestParts): Promise<void> {
   const { request, response, requestContext } = handled;
-  const { route, path, form, parameters, cancellation } = asked;
+  const { route, path, form, parameters, cancellation } = parts;
   const params = parameters.read();
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
-  const reader = new PageReader(facade, asked, params);
+  const reader = new PageReader(facade, parts, params);
   const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
   const known = facade.dataVersion.current();
   const tag = known && reader.tagAt(known);
@@ -83,7 +83,7 @@ export async function streamRows(facade: Facade, handled: Handled, asked: Asked)
   await (packed ? pipeline(source, createGzip(), response) : pipeline(source, response));
 }
 
-function linesOf({ item }: ListRoute, form: Asked["form"], params: Row): Lines {
+function linesOf({ item }: ListRoute, form: RequestParts["form"], params: Row): Lines {
   if (form === "ndjson") return ndjsonLines;
   const fields = params.fields as string[] | undefined;
   return csvLines(fields ? chosenColumns(item, fields) : columnsOf(item, (params.include as string[]) ?? []));
@@ -109,28 +109,29 @@ interface FirstBatch {
   pagination: Pagination;
   /** rows of the page */
   count: number;
-  /** what stands in the envelope of JSON, names and values in turn */
+  /** what is in the envelope of JSON, names and values in turn */
   headers: string[];
 }
 
 /** Reads a page by the pages of a hundred rows that it lies in. */
 class PageReader {
   readonly #facade: Facade;
-  readonly #asked: Asked;
+  readonly #request: RequestParts;
   readonly #params: Row;
   /** place of the page's first row in the list */
   readonly #from: number;
+  readonly #totals: CountedTotals = new Map();
 
-  constructor(facade: Facade, asked: Asked, params: Row) {
+  constructor(facade: Facade, parts: RequestParts, params: Row) {
     this.#facade = facade;
-    this.#asked = asked;
+    this.#request = parts;
     this.#params = params;
     this.#from = (Number(params.page) - 1) * Number(params.pageSize);
   }
 
-  /** Names the answer: what is asked for, in which form, of which data, on which day. */
+  /** Names the answer: what is requested, in which form, of which data, on which day. */
   tagAt(version: string): string {
-    const { route, form } = this.#asked;
+    const { route, form } = this.#request;
     const params = this.#params;
     const named = [this.#facade.hashOf(route), route.variables(params), form, params.fields ?? null, version];
     const digest = hash("sha256", JSON.stringify([...named, this.#facade.today()]), "base64url");
@@ -139,7 +140,7 @@ class PageReader {
 
   /** @throws AppError not_found for the list of what does not exist */
   async first(): Promise<FirstBatch> {
-    const { route, url } = this.#asked;
+    const { route, url } = this.#request;
     const { rows, version, total, meta } = await this.#read(this.#firstPage, this.#params.dataVersion);
     const pagination = paginate(this.#params, total);
     const end = endOfNext(pagination, "dataVersion" in route.params ? String(meta.data_version) : undefined);
@@ -167,9 +168,9 @@ class PageReader {
     }
   }
 
-  /** A page of a hundred rows of the list as it stood when the first one was read. */
+  /** A page of a hundred rows of the list as it was when the first one was read. */
   async #next(page: number, version: string): Promise<Row[]> {
-    const canBeCut = "dataVersion" in this.#asked.route.params;
+    const canBeCut = "dataVersion" in this.#request.route.params;
     const next = await this.#read(page, this.#params.dataVersion ?? (canBeCut ? version : undefined));
     if (!canBeCut && next.version !== version)
       throw new AppError("unavailable", undefined, { cause: new Error("the data changed while the list was read") });
@@ -183,10 +184,10 @@ class PageReader {
 
   async #read(page: number, dataVersion: unknown) {
     const { share, execute, hashOf, vocabulary } = this.#facade;
-    const { route, holder, cancellation } = this.#asked;
+    const { route, holder, cancellation } = this.#request;
     const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
-    const work = () => execute(hashOf(route), route.variables(params), holder, cancellation);
-    const executed = await share.run(holder.accountId, work, cancellation);
+    const work = () => execute(hashOf(route), route.variables(params), holder, cancellation, this.#totals);
+    const executed = await share.compute(holder.accountId, work, cancellation);
     const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, params });
     return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
   }

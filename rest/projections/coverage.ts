@@ -1,6 +1,6 @@
 // How coverage is written: a source, its listings, one day of them, and what is missing.
 import { sourceNames } from "../../src/sources.ts";
-import { date, integer, many, moment, one, oneOf, onRequest, shape, text, truth } from "../fields.ts";
+import { date, integer, many, one, oneOf, onRequest, shape, text, timestamp, truth } from "../fields.ts";
 
 const gap = shape("CoverageGap", "records that are known to be missing", {
   reason: text("reason", "stable code", { always: true, example: "unreadable" }),
@@ -52,7 +52,7 @@ const day = shape(
     state: dayState,
     ...documents,
     reasons: many("reasons", reason, "why documents are quarantined"),
-    last_looked_at: moment("lastLookedAt", "the last look at a listing of this day"),
+    last_looked_at: timestamp("lastLookedAt", "the last look at a listing of this day"),
     failure: text("failure", "what the last look said, where it failed", { example: "503 Service Unavailable" }),
   },
 );
@@ -68,7 +68,7 @@ export const coverageSource = shape("SourceCoverage", "one source", {
   source: text("source", "name of the source", { always: true, example: sourceNames[0] }),
   records: integer("records", "records held", { always: true, example: 2381 }),
   newest_filing_date: date("newestFiledOn", "newest filing held"),
-  last_looked_at: moment("lastLookedAt", "when the source was last read"),
+  last_looked_at: timestamp("lastLookedAt", "when the source was last read"),
   last_run_status: text("lastRunStatus", "how that went", { example: "completed" }),
   age_days: integer("ageDays", "whole days since the last look", { example: 1 }),
   behind: truth("behind", "the last look is longer ago than the publisher's rhythm allows"),

@@ -4,7 +4,6 @@ import {
   date,
   integer,
   many,
-  moment,
   money,
   one,
   oneOf,
@@ -14,6 +13,7 @@ import {
   quantity,
   shape,
   text,
+  timestamp,
   truth,
 } from "../fields.ts";
 import { outcome } from "./outcome.ts";
@@ -163,7 +163,7 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
   ),
   signal_factors: many("signal.factors", signalFactor, "every point of the score"),
   signal_version: text("signal.version", "version of the formula", { always: true, example: "1" }),
-  last_modified: moment("lastModified", "when this row last changed here", { always: true }),
+  last_modified: timestamp("lastModified", "when this row last changed here", { always: true }),
   footnotes: onRequest("footnotes", "footnotes", (source) =>
     many(source, footnote, "the form's footnotes that this row refers to"),
   ),
@@ -172,7 +172,7 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
   ),
   remarks: onRequest("footnotes", "remarks", (source) => text(source, "remarks of the form")),
   accepted_at: onRequest("footnotes", "acceptedAt", (source) =>
-    moment(source, "when the SEC accepted the filing; null where it was read without its header"),
+    timestamp(source, "when the SEC accepted the filing; null where it was read without its header"),
   ),
   outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
 });

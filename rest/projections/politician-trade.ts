@@ -4,13 +4,13 @@ import {
   type Field,
   integer,
   many,
-  moment,
   money,
   one,
   oneOf,
   onRequest,
   shape,
   text,
+  timestamp,
   truth,
 } from "../fields.ts";
 import { outcome } from "./outcome.ts";
@@ -85,7 +85,7 @@ const politicianTradeFields: Record<string, Field> = {
     "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
-  last_modified: moment("lastModified", "when this row last changed here", { always: true }),
+  last_modified: timestamp("lastModified", "when this row last changed here", { always: true }),
   ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
   original_filing_date: date("originalFiledOn", "date of the report that an amendment amends"),
   account: text("account", "sub-holding that a House report names; rows that differ only in it are different trades", {

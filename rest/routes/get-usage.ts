@@ -8,6 +8,13 @@ const window = shape("LimitWindow", "one running window", {
   reset_at: integer("resetAt", "end of the window, Unix seconds", { always: true, example: 1706745600 }),
 });
 
+const bytes = shape("ByteWindow", "bytes of ready-made files in the running UTC day", {
+  limit: integer("limit", "bytes a day", { always: true, example: 2_000_000_000 }),
+  used: integer("used", "bytes that were sent", { always: true, example: 3_480_112 }),
+  remaining: integer("remaining", "bytes left", { always: true, example: 1_996_519_888 }),
+  reset_at: integer("resetAt", "end of the day, Unix seconds", { always: true, example: 1706745600 }),
+});
+
 const day = shape("UsageDay", "requests of one UTC day, route and status", {
   date: text("day", "UTC day", { always: true, example: "2024-01-31" }),
   route: text("route", "route", { always: true, example: "/trades" }),
@@ -21,7 +28,7 @@ export default defineRoute({
   tag: "Service",
   summary: "The account's own figures; not counted",
   description:
-    "Of all keys of the account: what is left of its three windows, and its requests by day, route and status.",
+    "Of all keys of the account: what is left of its three windows and of the bytes of ready-made files, and its requests by day, route and status.",
   params: {},
   account: async (access, principal) => (await access.usage(principal)) as unknown as Row,
   item: shape("Usage", "What the account has used", {
@@ -29,6 +36,7 @@ export default defineRoute({
     minute: one("figures.minute", window),
     day: one("figures.day", window),
     month: one("figures.month", window),
+    file_bytes: one("fileBytes", bytes),
     requests: many("days", day, "by UTC day, route and status"),
   }),
 });

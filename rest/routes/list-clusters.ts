@@ -40,14 +40,6 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
-    filter,
-    sort,
-    order,
-    page,
-    pageSize,
-    dataVersion,
-  }),
   list: (data) => data.clusters,
   item: cluster,
 });

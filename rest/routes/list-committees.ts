@@ -46,7 +46,6 @@ export default defineRoute({
     nodes { ${selectionOf(committee)} }
   }
 }`,
-  variables: ({ page, pageSize }, filter) => ({ filter, page, pageSize }),
   list: (data) => data.committees,
   item: committee,
 });

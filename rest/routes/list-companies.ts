@@ -39,14 +39,10 @@ export default defineRoute({
     nodes { ${selectionOf(company)} }
   }
 }`,
-  variables: ({ sort, order, window, page, pageSize, dataVersion }, filter) => ({
+  variables: ({ sort, order, window }, filter) => ({
     filter,
-    sort,
     order: order ?? (sort === "NAME" ? "ASC" : "DESC"),
     days: Number(window),
-    page,
-    pageSize,
-    dataVersion,
   }),
   list: (data) => data.companies,
   item: company,

@@ -1,7 +1,7 @@
 // GET /exports: ready-made files of lists, by month.
 import { exportFilters, publishedFormats, publishedLists } from "../../src/filters/exports.ts";
 import { defineRoute } from "../define-route.ts";
-import { computed, integer, moment, oneOf, selectionOf, shape, text } from "../fields.ts";
+import { computed, integer, oneOf, selectionOf, shape, text, timestamp } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
 
@@ -28,8 +28,8 @@ const file = shape("ExportFile", "A ready-made file with the rows of one list th
     example: "1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c",
   }),
   data_version: text("dataVersion", "data version that the rows were read at", { always: true, example: "42" }),
-  as_of: moment("asOf", "when that version came", { always: true }),
-  published_at: moment("publishedAt", "when the file was made", { always: true }),
+  as_of: timestamp("asOf", "when that version came", { always: true }),
+  published_at: timestamp("publishedAt", "when the file was made", { always: true }),
 });
 
 const filters = filterParameters(exportFilters);
@@ -48,7 +48,6 @@ export default defineRoute({
     nodes { ${selectionOf(file)} }
   }
 }`,
-  variables: ({ page, pageSize }, filter) => ({ filter, page, pageSize }),
   list: (data) => data.exports,
   item: file,
   live: true,

@@ -45,14 +45,6 @@ export default defineRoute({
     nodes { ${selectionOf(entry)} }
   }
 }`,
-  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
-    filter,
-    sort,
-    order,
-    page,
-    pageSize,
-    dataVersion,
-  }),
   list: (data) => data.insiders,
   meta: leftOutBy("InsiderListMeta", "insiders"),
   item: entry,

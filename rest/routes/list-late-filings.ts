@@ -40,14 +40,9 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ minDelayDays, days: since, sort, order, page, pageSize, dataVersion }, filter) => ({
+  variables: ({ minDelayDays, days: since }, filter) => ({
     // one question is one question, however it is written
     filter: { ...filter, filedFrom: since, minDelayDays: Math.max(46, minDelayDays) },
-    sort,
-    order,
-    page,
-    pageSize,
-    dataVersion,
   }),
   list: (data) => data.lateFilings,
   item: lateFiling,

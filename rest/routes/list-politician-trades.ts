@@ -63,14 +63,9 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ days: since, filedFrom, include, sort, order, page, pageSize, dataVersion }, filter) => ({
+  variables: ({ days: since, filedFrom, include }, filter) => ({
     filter: { ...filter, filedFrom: later(filedFrom, since) },
-    sort,
-    order,
     outcomes: include !== undefined,
-    page,
-    pageSize,
-    dataVersion,
   }),
   list: (data) => data.politicianTrades,
   item: politicianTrade,

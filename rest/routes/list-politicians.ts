@@ -49,14 +49,6 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ sort, order, page, pageSize, dataVersion }, filter) => ({
-    filter,
-    sort,
-    order,
-    page,
-    pageSize,
-    dataVersion,
-  }),
   list: (data) => data.politicians,
   meta: leftOutBy("PoliticianListMeta", "members"),
   item: entry,

@@ -66,16 +66,11 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ include, sort, order, page, pageSize, dataVersion }, { includeDerivative, ...filter }) => ({
+  variables: ({ include }, { includeDerivative, ...filter }) => ({
     filter,
     includeDerivative,
-    sort,
-    order,
     outcomes: include?.includes("outcomes") ?? false,
     footnotes: include?.includes("footnotes") ?? false,
-    page,
-    pageSize,
-    dataVersion,
   }),
   list: (data) => data.insiderTrades,
   item: insiderTrade,

@@ -18,6 +18,7 @@ import type { Store } from "../store/store.ts";
 import { type Authentication, authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
 import { CountingClock } from "./counting-clock.ts";
 import { epochOf } from "./epoch.ts";
+import { fileBytesOf } from "./file-bytes.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
 import { findUpgrade, type Upgrade } from "./plans.ts";
@@ -63,7 +64,7 @@ const accessChannel = "disclosed_access";
 
 /**
  * `take` and `peek` reject with AppError `key_changed` when the key was changed since it was looked up; nothing is counted
- * then, and authenticating again tells how it stands.
+ * then, and authenticating again tells how it is.
  */
 export function createAccess(store: Store, counting: OpenQuota, options: AccessOptions): Access {
   const { onError = () => {} } = options;
@@ -122,8 +123,13 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     peek,
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
     async usage(principal) {
-      const [figures, days] = await Promise.all([peek(principal), recorder.read(principal.accountId, usageDays)]);
-      return { plan: principal.plan, figures, days };
+      const { accountId, plan } = principal;
+      const [figures, fileBytes, days] = await Promise.all([
+        peek(principal),
+        fileBytesOf(store.pool, accountId),
+        recorder.read(accountId, usageDays),
+      ]);
+      return { plan, figures, fileBytes, days };
     },
     recordUse({ principal, refused }, answered) {
       minutes.record(answered);

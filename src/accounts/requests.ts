@@ -7,7 +7,7 @@ import { withoutKeys } from "../key-text.ts";
 import type { AnsweredRequest, Principal } from "../ports.ts";
 
 /** errors that are stored for one account */
-const keptErrors = 500;
+const storedErrors = 500;
 /** errors of one account that are written at a time; of more the newest */
 const errorsAtOnce = 50;
 /** accounts that wait to be written; of more the surplus is not noted */
@@ -45,7 +45,7 @@ const write = `
     RETURNING account_id, errors
   )
   INSERT INTO account_errors AS e (account_id, slot, at, request_id, route, status, code, message, key_last_four, parameters)
-  SELECT m.account_id, ((m.errors - n.back) % ${keptErrors})::int, n.at, n.request_id, n.route, n.status, n.code, n.message,
+  SELECT m.account_id, ((m.errors - n.back) % ${storedErrors})::int, n.at, n.request_id, n.route, n.status, n.code, n.message,
     coalesce(k.last_four, ''), n.parameters
   FROM json_to_recordset($2) AS n(account uuid, back int, key uuid, at timestamptz, request_id text, route text, status int, code text,
     message text, parameters jsonb)

@@ -53,7 +53,7 @@ export function registerExport(program: Command): void {
       const options = withOut(given);
       const { exportTo, fileFor } = await import("../export/export.ts");
       const { nouns } = await import("../export/nouns.ts");
-      const { readVocabulary } = await import("../start/vocabulary.ts");
+      const { readVocabulary } = await import("../export/vocabulary.ts");
       check(noun, Object.keys(nouns), options);
       await fileFor({ noun, ...options });
       const stopping = stoppable("nothing is left of this export");
@@ -86,7 +86,7 @@ async function publish(noun: string | undefined, options: Given, version: string
   const { exports } = loadConfig();
   if (!exports) throw new UsageError("EXPORTS_DIR is not set: name the folder of the ready-made files");
   const { publishExports } = await import("../export/published/publish.ts");
-  const { readVocabulary } = await import("../start/vocabulary.ts");
+  const { readVocabulary } = await import("../export/vocabulary.ts");
   const stopping = stoppable("months that are written stay; the next run goes on");
   const { signal } = stopping;
   const onMonth = options.json ? undefined : (list: string, month: string) => say(`${list} ${month}: written`);

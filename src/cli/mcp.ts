@@ -4,10 +4,10 @@ import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
 import type { Catalog } from "../mcp/server.ts";
 import { findPlace } from "../start/service-place.ts";
 import { stopSignal } from "../start/stop-signal.ts";
-import { readVocabulary } from "../start/vocabulary.ts";
 import { hasCluster } from "../store/embedded/place.ts";
 import { say } from "./output.ts";
 import { CommandError, noStore } from "./with-store.ts";
@@ -67,7 +67,7 @@ async function overStdio(key: string | undefined, { url, version }: Service): Pr
     process.stdin.once("end", resolve);
   });
   await server.connect(new StdioServerTransport());
-  await Promise.race([ended, stopSignal(isBegunByNpm()).asked]);
+  await Promise.race([ended, stopSignal(isBegunByNpm()).requested]);
   await server.close();
 }
 
@@ -83,7 +83,7 @@ async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, { ur
   const serving = await serveMcp(await readCatalog(version), { ...where, url });
   say(`MCP at ${serving.url}, asking ${url}. Callers send their own key. Ctrl-C ends it.`);
   const stop = stopSignal(isBegunByNpm());
-  await stop.asked;
+  await stop.requested;
   stop.again(() => process.exit(143));
   await serving.close();
 }

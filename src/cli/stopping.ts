@@ -16,7 +16,7 @@ export function stoppable(words = "what came in so far is kept"): Stopping {
     code = 130;
   });
   const stop = stopSignal(isBegunByNpm());
-  stop.asked.then(() => {
+  stop.requested.then(() => {
     process.stderr.write(`Stopping; ${words}. Once more ends it at once.\n`);
     controller.abort(new Error("stopped by a signal"));
   });

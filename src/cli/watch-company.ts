@@ -2,7 +2,7 @@
 import { Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
-import { startMaintenance, type Told } from "../maintenance/maintenance.ts";
+import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import { reasonOf } from "../reason.ts";
@@ -37,7 +37,7 @@ export async function startWatchCompany(
     store,
     directUrl: String(store.pool.options.connectionString),
     tasks: [pruneTask("watcher"), ...backupTasks(config, version), ...exportTasks(config, version)],
-    tell: (told) => say(inWords(told)),
+    report: (result) => say(inWords(result)),
   });
   observeMaintenance(registry, maintenance.states);
   return {
@@ -64,10 +64,10 @@ async function answers({ pool }: Store): Promise<boolean> {
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-function inWords(told: Told): string {
-  if ("error" in told) return `${told.task}: failed: ${reasonOf(told.error)}; it is tried again`;
-  const { removedRows, bytes, file } = told.outcome;
+function inWords(result: TaskReport): string {
+  if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it is tried again`;
+  const { removedRows, bytes, file } = result.outcome;
   const written = bytes === undefined ? "" : `, ${file} written (${bytes.toLocaleString("en-US")} bytes)`;
   const removed = removedRows === undefined ? "" : `, ${removedRows.toLocaleString("en-US")} rows removed`;
-  return `${told.task}: done${removed}${written}`;
+  return `${result.task}: done${removed}${written}`;
 }

@@ -3,7 +3,7 @@
 import type { PoolClient } from "pg";
 import { companyWindows } from "../store/statistics/company-windows.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
-import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const longest = Math.max(...companyWindows);
 
@@ -39,12 +39,13 @@ export const deriveCompanySums: Step = async ({ client, today, everything: all }
   );
   await prepareInsiders(client, { today, everything });
   await makeTable(client, "company_windows_new", windowsQuery, { keys: keys.join(", ") });
-  const removed = await client.query(
-    `DELETE FROM company_window_sums s USING window_companies c WHERE c.company_cik = s.company_cik
-     AND NOT EXISTS (SELECT FROM company_windows_new n WHERE (n.company_cik, n.days) = (s.company_cik, s.days))`,
-  );
-  const written = await client.query(insertChanged("company_window_sums", "company_windows_new", columnNames, keys));
-  return filings + (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  const changed = await replaceSums(client, "company_window_sums", {
+    fresh: "company_windows_new",
+    columns: columnNames,
+    keys,
+    scope: { table: "window_companies" },
+  });
+  return filings + changed;
 };
 
 async function deriveLastFilings(client: PoolClient, everything: boolean): Promise<number> {
@@ -54,13 +55,12 @@ async function deriveLastFilings(client: PoolClient, everything: boolean): Promi
        FROM ${lookUpEach("derive_companies d", "SELECT max(f.filed_on) AS filed_on FROM filings f WHERE f.company_cik = d.cik")}
        WHERE found.filed_on IS NOT NULL`;
   await makeTable(client, "company_sums_new", newest, { keys: "company_cik" });
-  const removed = await client.query(
-    `DELETE FROM company_sums s ${everything ? "WHERE" : "USING derive_companies d WHERE d.cik = s.company_cik AND"}
-     NOT EXISTS (SELECT FROM company_sums_new n WHERE n.company_cik = s.company_cik)`,
-  );
-  const columns = ["company_cik", "last_filed_on"];
-  const written = await client.query(insertChanged("company_sums", "company_sums_new", columns, ["company_cik"]));
-  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  return await replaceSums(client, "company_sums", {
+    fresh: "company_sums_new",
+    columns: ["company_cik", "last_filed_on"],
+    keys: ["company_cik"],
+    scope: everything ? undefined : { table: "derive_companies", column: "cik" },
+  });
 }
 
 const spans = `(VALUES ${companyWindows.map((days) => `(${days})`).join(", ")}) AS span (days)`;

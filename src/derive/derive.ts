@@ -91,10 +91,8 @@ async function derive(
   const started = performance.now();
   const changed = Object.fromEntries(Object.keys(steps).map((name) => [name, 0])) as Record<DeriveStep, number>;
   return await inTransaction(store, async (client) => {
-    await client.query("SET LOCAL statement_timeout = 0");
-    await client.query("SET LOCAL jit = off");
     // a hash table of millions of rows belongs into memory; small stores use as little as ever
-    await client.query("SET LOCAL work_mem = '256MB'");
+    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL jit = off; SET LOCAL work_mem = '256MB'");
     // one derivation at a time and no load beside it: both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
     const pending = await takePending(client);

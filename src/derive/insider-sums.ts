@@ -23,9 +23,9 @@ export const deriveInsiderSums: Step = async ({ client, everything: all }) => {
   await makeTable(client, "insider_sums_new", sumsQuery, { keys: key });
   return await replaceSums(client, "insider_sums", {
     fresh: "insider_sums_new",
-    scope: "sum_insiders",
+    scope: { table: "sum_insiders" },
     columns: columnNames,
-    key,
+    keys: [key],
   });
 };
 

@@ -125,7 +125,7 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
     (days) =>
       `${change("closes", "k.adjusted_close::float8", days)} AS return_${days}, ${change("spy_closes", "k.spy_close", days)} AS spy_return_${days}`,
   );
-  // the arrays stand in the plan itself: out of a table each look-up would unpack a whole one
+  // the arrays are in the plan itself: out of a table each look-up would unpack a whole one
   await makeTable(
     client,
     "outcome_blocks",
@@ -153,7 +153,7 @@ const eraOf = (day: string) => `(${day} - '1970-01-01'::date) / 1461`;
 /**
  * For each era of each series, for every day from the first that is looked for: the close that an exit on that day is from, its own or that of the
  * next bar within the days of grace, and the benchmark's of the bar's day. NaN where there is none, because an array with a null in it
- * is looked through from its beginning.
+ * is searched from its beginning.
  */
 const dailyCloses = `
   SELECT s.series_id, s.era, s.first_on, days.*

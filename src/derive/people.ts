@@ -5,7 +5,7 @@ import { makeTable } from "./step.ts";
 
 /**
  * Makes `name`(owner_sets, people): the people behind each array of owner sets (ids of derive_owner_sets) in the column `owner_sets` of
- * `source`; `most` stands for that many and more. Arrays recur, and where many insiders trade it is sure without looking who belongs
+ * `source`; `most` represents that many and more. Arrays recur, and where many insiders trade it is sure without looking who belongs
  * together that they are enough: a form of n owners makes at most n - 1 people fewer of them.
  */
 export async function countPeople(client: PoolClient, name: string, source: string, most: number): Promise<void> {

@@ -14,9 +14,9 @@ export const derivePoliticianSums: Step = async ({ client, everything: all }) =>
   await makeTable(client, "politician_sums_new", sumsQuery, { keys: key });
   return await replaceSums(client, "politician_sums", {
     fresh: "politician_sums_new",
-    scope: "sum_members",
+    scope: { table: "sum_members" },
     columns: columnNames,
-    key,
+    keys: [key],
   });
 };
 

@@ -44,7 +44,7 @@ export const derivePriceQuality: Step = async (context) => {
 };
 
 /**
- * price_scope(id): trades whose comparison may have changed. price_trades: those of them that are compared with anything. A trade looks at
+ * price_scope(id): trades whose comparison may have changed. price_trades: those of them that are compared with anything. A trade checks
  * closes and at filed prices around its own date, so a change reaches the trades of the days around it.
  */
 async function prepareTrades(client: PoolClient, everything: boolean): Promise<void> {
@@ -78,7 +78,7 @@ async function prepareScope(client: PoolClient): Promise<void> {
   );
 }
 
-/** price_closes: the lowest and the highest close around a trade date, as traded, of the company's series that may stand for the row's symbol. */
+/** price_closes: the lowest and the highest close around a trade date, as traded, of the company's series that may represent the row's symbol. */
 async function prepareCloses(client: PoolClient): Promise<void> {
   await makeTable(
     client,

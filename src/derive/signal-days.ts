@@ -2,7 +2,7 @@
 import type { PoolClient } from "pg";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { horizons } from "./reach.ts";
-import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /**
  * Live, non-derivative P and S rows that are not suspect, the follower's entry. Lots of one form, trade date and signal are one observation: they were
@@ -17,13 +17,12 @@ export const deriveSignalDays: Step = async ({ client, everything: all }) => {
   await makeTable(client, "signal_days_new", daysQuery, {
     keys: keyNames.join(", "),
   });
-  const removed = await client.query(
-    `DELETE FROM signal_days s ${everything ? "WHERE" : "USING signal_dates d WHERE d.filed_on = s.filed_on AND"}
-     NOT EXISTS (SELECT 1 FROM signal_days_new n WHERE (n.filed_on, n.version, n.tier, n.direction, n.days)
-       = (s.filed_on, s.version, s.tier, s.direction, s.days))`,
-  );
-  const written = await client.query(insertChanged("signal_days", "signal_days_new", columnNames, keyNames));
-  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  return await replaceSums(client, "signal_days", {
+    fresh: "signal_days_new",
+    columns: columnNames,
+    keys: keyNames,
+    scope: everything ? undefined : { table: "signal_dates" },
+  });
 };
 
 const keyNames = ["filed_on", "version", "tier", "direction", "days"];

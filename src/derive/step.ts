@@ -56,37 +56,39 @@ export async function makeTable(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, client.escapeLiteral(String(value))),
     query,
   );
-  await client.query(
-    (await isOpen(client))
-      ? `CREATE UNLOGGED TABLE ${schema}.${name} AS ${text}`
-      : `CREATE TEMP TABLE ${name} ON COMMIT DROP AS ${text}`,
-  );
-  for (const columns of [options.keys ?? []].flat()) await client.query(`CREATE INDEX ON ${name} (${columns})`);
-  await client.query(`ANALYZE ${name}`);
+  const made = (await isOpen(client))
+    ? `CREATE UNLOGGED TABLE ${schema}.${name}`
+    : `CREATE TEMP TABLE ${name} ON COMMIT DROP`;
+  const indexes = [options.keys ?? []].flat().map((columns) => `CREATE INDEX ON ${name} (${columns})`);
+  // in one message: fewer round trips, which counts where PostgreSQL is on another machine
+  await client.query([`${made} AS ${text}`, ...indexes, `ANALYZE ${name}`].join(";\n"));
 }
 
 /**
  * FROM items that pair each of `rows` with what `lookUp` finds for it, as `found`. The planner does not know that the days of a change are
- * a few at the end of decades, and would read all trades for them; what stands behind an OFFSET is looked up row by row, by the index that
+ * a few at the end of decades, and would read all trades for them; what is behind an OFFSET is looked up row by row, by the index that
  * its condition fits.
  */
 export const lookUpEach = (rows: string, lookUp: string): string =>
   `${rows} CROSS JOIN LATERAL (${lookUp} OFFSET 0) AS found`;
 
 /**
- * Brings a table of sums in step with `fresh`, the sums of the keys in `scope`: a key that has none any more leaves. Returns how many
- * rows changed.
+ * Brings a table of sums in step with `fresh`, the sums of the keys in scope: rows in scope that are not in `fresh` are removed. `keys`:
+ * the columns of the unique index; the first one is what `scope` lists, in its column of the same name or in `column`. Without a scope all
+ * rows are in it. Returns how many rows changed.
  */
 export async function replaceSums(
   client: PoolClient,
   table: string,
-  { fresh, scope, columns, key }: { fresh: string; scope: string; columns: string[]; key: string },
+  sums: { fresh: string; columns: string[]; keys: string[]; scope?: { table: string; column?: string } | undefined },
 ): Promise<number> {
+  const { fresh, columns, keys, scope } = sums;
+  const of = (owner: string) => keys.map((key) => `${owner}.${key}`).join(", ");
+  const inScope = scope ? `USING ${scope.table} m WHERE m.${scope.column ?? keys[0]} = s.${keys[0]} AND` : "WHERE";
   const removed = await client.query(
-    `DELETE FROM ${table} s USING ${scope} m
-     WHERE m.${key} = s.${key} AND NOT EXISTS (SELECT FROM ${fresh} n WHERE n.${key} = s.${key})`,
+    `DELETE FROM ${table} s ${inScope} NOT EXISTS (SELECT FROM ${fresh} n WHERE (${of("n")}) = (${of("s")}))`,
   );
-  const written = await client.query(insertChanged(table, fresh, columns, [key]));
+  const written = await client.query(insertChanged(table, fresh, columns, keys));
   return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
 }
 

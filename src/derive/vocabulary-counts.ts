@@ -1,6 +1,6 @@
 // How many rows of a list each word of its filters finds: what GET /vocabulary shows. Lists and fields bear the names of src/filters.
 import type { PoolClient } from "pg";
-import { insertChanged, lookUpEach, makeTable, type Step } from "./step.ts";
+import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /** Fields of insider trades by which they are counted; `c` is the company. */
 const tradeFields = {
@@ -61,15 +61,11 @@ export const deriveVocabularyCounts: Step = async ({ client, everything: all }) 
      UNION ALL ${counted.join(" UNION ALL ")}`,
     { keys: "list, field, word" },
   );
-  const removed = await client.query(
-    `DELETE FROM vocabulary_counts k WHERE NOT EXISTS (
-       SELECT FROM vocabulary_new n WHERE (n.list, n.field, n.word) = (k.list, k.field, k.word))`,
-  );
-  const columns = ["list", "field", "word", "rows"];
-  const written = await client.query(
-    insertChanged("vocabulary_counts", "vocabulary_new", columns, ["list", "field", "word"]),
-  );
-  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+  return await replaceSums(client, "vocabulary_counts", {
+    fresh: "vocabulary_new",
+    columns: ["list", "field", "word", "rows"],
+    keys: ["list", "field", "word"],
+  });
 };
 
 /** Days on which rows in scope were filed, also those that they had before, and of what else their companies filed since. */
@@ -97,10 +93,10 @@ async function deriveTradeDays(client: PoolClient, everything: boolean): Promise
      GROUP BY k.filed_on, named.field, named.word`,
     { keys: "filed_on, field, word" },
   );
-  await client.query(
-    `DELETE FROM trade_word_days k ${everything ? "WHERE" : "USING word_days d WHERE d.filed_on = k.filed_on AND"}
-     NOT EXISTS (SELECT FROM trade_word_days_new n WHERE (n.filed_on, n.field, n.word) = (k.filed_on, k.field, k.word))`,
-  );
-  const all = ["filed_on", "field", "word", "trades"];
-  await client.query(insertChanged("trade_word_days", "trade_word_days_new", all, ["filed_on", "field", "word"]));
+  await replaceSums(client, "trade_word_days", {
+    fresh: "trade_word_days_new",
+    columns: ["filed_on", "field", "word", "trades"],
+    keys: ["filed_on", "field", "word"],
+    scope: everything ? undefined : { table: "word_days" },
+  });
 }

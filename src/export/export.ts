@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { type Column, columnsOf } from "../../rest/forms/columns.ts";
+import type { Column } from "../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import type { SnapshotVersion } from "../graph/snapshot.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
 import type { Store } from "../store/store.ts";
-import { type Format, type FormatName, formats } from "./formats.ts";
+import { columnsFor, type FormatName, formats } from "./formats.ts";
+import type { Format } from "./make.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";
 import { readRows, routeOf } from "./rows.ts";
 import { termsOf } from "./terms.ts";
@@ -63,7 +64,7 @@ export async function exportTo(
   const noun = nouns[name];
   if (!noun) throw new Error(`there is no export of ${name}`);
   const route = await routeOf(noun);
-  const columns = columnsOf(route.item, partsOf(request));
+  const columns = columnsFor(format, route.item, partsOf(request));
   const terms = termsOf(route);
   const path = await fileFor(request);
   const file = isStandardOutput(path) ? new StandardOutput() : await PartialFile.open(path);
@@ -188,7 +189,7 @@ class PartialFile extends Digested {
     return this.figures();
   }
 
-  /** The old manifest goes first: one that stands there always fits the file beside it. */
+  /** The old manifest goes first: one that is there always fits the file beside it. */
   async publish(manifest: Manifest): Promise<void> {
     const beside = `${this.#target}.manifest.json`;
     await writeFile(`${this.#path}.manifest`, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,7 +1,7 @@
 // Filters that several lists share.
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import { filtersOver } from "./define-filters.ts";
-import { choice, choices, date, industries, integer, largestInt, moment, sectors, symbols, words } from "./types.ts";
+import { choice, choices, date, industries, integer, largestInt, sectors, symbols, timestamp, words } from "./types.ts";
 
 interface Symbol {
   label: "symbol";
@@ -62,7 +62,7 @@ export const tradeDates = filtersOver<Trade>()({
   tradedFrom: { type: date, about: "earliest trade date", where: (value) => from("tradedOn", value) },
   tradedTo: { type: date, about: "latest trade date", where: (value) => upTo("tradedOn", value) },
   updatedSince: {
-    type: moment,
+    type: timestamp,
     about: "rows that changed since; those that were superseded since too, marked",
     where: (value) => since("lastModified", value),
     otherwise: flag("live"),

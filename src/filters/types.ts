@@ -11,7 +11,7 @@ export type FilterType =
   | { kind: "transactionCode"; codes: readonly [string, ...string[]] }
   | { kind: "text"; most?: number; example: string }
   | { kind: "date" }
-  | { kind: "moment" }
+  | { kind: "timestamp" }
   | { kind: "amount" }
   | { kind: "boolean" }
   | { kind: "integer"; least: number; most: number; example?: string }
@@ -60,7 +60,7 @@ export const sectors = { kind: "sectors" } as const;
 export const industries = { kind: "industries" } as const;
 export const transactionCodes = { kind: "transactionCodes" } as const;
 export const date = { kind: "date" } as const;
-export const moment = { kind: "moment" } as const;
+export const timestamp = { kind: "timestamp" } as const;
 /** of dollars, a plain decimal */
 export const amount = { kind: "amount" } as const;
 export const boolean = { kind: "boolean" } as const;

@@ -33,7 +33,7 @@ export const builder = new SchemaBuilder<Types>({
   plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin, storedFieldsPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    // closed by default: the query type asks for `reader`, operational fields for `admin`. Who is signed in with an account reads no
+    // closed by default: the query type requires `reader`, operational fields for `admin`. Who is signed in with an account reads no
     // trades here: those are counted, by key, on the REST service
     authScopes: ({ principal }) => ({
       reader: principal?.role === "reader" || principal?.role === "admin",
@@ -106,7 +106,7 @@ export const pageComplexity = ({ pageSize }: { pageSize: number }) => ({ field: 
 const largestPage = 2 ** 31 - 1;
 
 /** Refuses page numbers and sizes outside the contract's bounds (the facade has refused them before, with better words). */
-export function checkPage({ page, pageSize }: Page): Page {
+export function checkPage({ page, pageSize, totals }: Page): Page {
   const details = [
     ...(page < 1 || page > largestPage ? [{ parameter: "page", message: `must be 1 to ${largestPage}` }] : []),
     ...(pageSize < 1 || pageSize > 100 ? [{ parameter: "pageSize", message: "must be 1 to 100" }] : []),
@@ -115,5 +115,5 @@ export function checkPage({ page, pageSize }: Page): Page {
     throw new AppError("bad_request", details.map(({ parameter, message }) => `${parameter} ${message}`).join("; "), {
       details,
     });
-  return { page, pageSize };
+  return { page, pageSize, totals };
 }

@@ -1,5 +1,5 @@
-// What stands between the network and the execution of people's operations, in this order: the session, is it a persisted operation,
-// and is it of a size that may be looked at. None of it runs a resolver.
+// What is between the network and the execution of people's operations, in this order: the session, is it a persisted operation,
+// and is it of a size that may be checked. None of it runs a resolver.
 import type { IncomingMessage } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { createComplexityRule } from "@pothos/plugin-complexity";

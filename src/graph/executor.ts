@@ -2,8 +2,9 @@
 // from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
+import type { FairShare } from "../fair-share.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { Cancellation } from "../ports.ts";
+import type { Cancellation, CountedTotals } from "../ports.ts";
 import type { Replicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
@@ -26,6 +27,8 @@ export interface ExecutorOptions {
   index?: TradeIndexPort | undefined;
   /** trades are read by id without Prisma and a transaction where that is enough, DIRECT_READS */
   direct?: DirectReads | undefined;
+  /** the turns of the caller's account on the store; without it a snapshot is begun at once */
+  share?: Pick<FairShare, "run"> | undefined;
   /** servers that follow the store's, DATABASE_REPLICA_URLS */
   replicas?: ReplicaReads | undefined;
 }
@@ -44,13 +47,14 @@ export interface ExecutionResult extends SnapshotVersion {
 
 /**
  * `principal` is the caller of the facade; a caller that reaches a persisted document there reads as `reader`. The running
- * statement ends when the request is cancelled.
+ * statement ends when the request is cancelled. Operations that read one list in turn share `totals`, so that it is counted once.
  */
 export type Execute = (
   hash: string,
   variables: Record<string, unknown>,
-  principal?: unknown,
+  principal?: { accountId: string },
   cancellation?: Cancellation,
+  totals?: CountedTotals,
 ) => Promise<ExecutionResult>;
 
 const reader: GraphPrincipal = { role: "reader" };
@@ -63,7 +67,16 @@ const reader: GraphPrincipal = { role: "reader" };
 export function createExecutor(
   store: Store,
   persistedDocuments: ReadonlyMap<string, string>,
-  { today, timeoutMs = 10_000, maxWaitMs = 5_000, compiledQueries = true, index, direct, replicas }: ExecutorOptions,
+  {
+    today,
+    timeoutMs = 10_000,
+    maxWaitMs = 5_000,
+    compiledQueries = true,
+    index,
+    direct,
+    share,
+    replicas,
+  }: ExecutorOptions,
 ): Execute {
   const prepare = compiledQueries ? compiled : interpreted;
   const documents = new Map(
@@ -79,7 +92,7 @@ export function createExecutor(
   /** From one server; undefined where it has not reached `atLeast`, the oldest version that will do. */
   async function answerFrom(
     server: Store,
-    { run, plan, index, variables, cancellation, atLeast = 0n, limitMs }: Work & { limitMs: number; atLeast?: bigint },
+    { run, plan, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<ExecutionResult | undefined> {
     if (direct && plan) {
       const around = { store: server, direct, index, principal: reader, today: today() };
@@ -87,16 +100,17 @@ export function createExecutor(
       if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
-    return await inSnapshot(server, limits, async (db, version) => {
-      if (BigInt(version.dataVersion) < atLeast) return undefined;
-      const result = await run(
-        createContext(db, reader, today(), {}, { version: version.dataVersion, index }),
-        variables,
-      );
-      if (result.errors?.length) throw failure(result.errors);
-      runner.learn(version);
-      return { data: result.data, ...version };
-    });
+    const read = () =>
+      inSnapshot(server, limits, async (db, version) => {
+        if (BigInt(version.dataVersion) < atLeast) return undefined;
+        const { dataVersion } = version;
+        const known = { version: dataVersion, index, totals: totals && totalsAt(totals, dataVersion) };
+        const result = await run(createContext(db, reader, today(), {}, known), variables);
+        if (result.errors?.length) throw failure(result.errors);
+        runner.learn(version);
+        return { data: result.data, ...version };
+      });
+    return await (share && account !== undefined ? share.run(account, read, cancellation) : read());
   }
 
   /** From a replica, where one will do. It has half the time, so that the primary can still answer in its place. */
@@ -109,11 +123,13 @@ export function createExecutor(
     return await replicas.servers.attempt(atLeast, read, question.cancellation?.signal());
   }
 
-  return async (hash, variables, _principal, cancellation) => {
+  return async (hash, variables, principal, cancellation, totals) => {
     const document = documents.get(hash);
     if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
     const { run, planFor } = document;
-    const question = { run, plan: planFor(variables), index: index && askedOnce(index), variables, cancellation };
+    const account = principal?.accountId;
+    const plan = planFor(variables);
+    const question = { run, plan, index: index && findOnce(index), variables, account, cancellation, totals };
     try {
       const answer =
         (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
@@ -132,11 +148,26 @@ interface Work {
   plan: RowPlan | undefined;
   index: TradeIndexPort | undefined;
   variables: Record<string, unknown>;
+  /** whose turn a snapshot takes */
+  account: string | undefined;
   cancellation: Cancellation | undefined;
+  totals: CountedTotals | undefined;
+}
+
+interface WorkOnServer extends Work {
+  limitMs: number;
+  /** the oldest version that will do */
+  atLeast?: bigint;
+}
+
+function totalsAt(totals: CountedTotals, version: string): Map<string, number> {
+  const known = totals.get(version) ?? new Map<string, number>();
+  totals.set(version, known);
+  return known;
 }
 
 /** The index, for one operation: a question that it was asked before is not asked again. */
-function askedOnce(index: TradeIndexPort): TradeIndexPort {
+function findOnce(index: TradeIndexPort): TradeIndexPort {
   const answers = new Map<string, ReturnType<TradeIndexPort["find"]>>();
   return {
     find(question, page, version) {

@@ -42,6 +42,8 @@ export interface Cut extends Page {
 export interface KnownSnapshot {
   version: string;
   index?: TradeIndexPort | undefined;
+  /** totals that were counted at this version, where a list is read in several operations */
+  totals?: Page["totals"];
 }
 
 type Row = InsiderTradeRow | PoliticianTradeRow | ClusterRow;
@@ -68,7 +70,7 @@ export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
     const found = version === undefined ? undefined : await snapshot?.index?.find(question, page, version);
     if (found) return { total: found.total, nodes: await rowsById(db, question.list, found.ids.map(BigInt)) };
     if (version !== snapshot?.version) throw new AppError("version_gone");
-    return await listFromStore(db, question, page);
+    return await listFromStore(db, question, { ...page, totals: snapshot?.totals });
   });
 }
 
@@ -106,7 +108,7 @@ export function pageOfNewest({ dataVersion, ...page }: Cut, snapshot: KnownSnaps
     checkReached(dataVersion, snapshot);
     if (dataVersion !== snapshot?.version) throw new AppError("version_gone");
   }
-  return page;
+  return { ...page, totals: snapshot?.totals };
 }
 
 function checkReached(dataVersion: string, snapshot: KnownSnapshot | undefined): void {

@@ -1,5 +1,5 @@
-// How many fields an operation asks for once its fragments are written out. A few lines of fragments that spread one another twice
-// stand for millions, and whatever walks them afterwards would not come to an end.
+// How many fields an operation requests once its fragments are written out. A few lines of fragments that spread one another twice
+// represent millions, and whatever walks them afterwards would not come to an end.
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from "graphql";
 
 /** Fields of all operations of a document; Infinity where a fragment contains itself. An unknown fragment counts nothing. */

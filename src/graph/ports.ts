@@ -1,6 +1,6 @@
 // Services that people's operations reach and the graph does not know: each is bound where the program is put together.
 
-import type { LimitFigures } from "../ports.ts";
+import type { ByteFigures, LimitFigures, RefusedContent } from "../ports.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
 
 export interface RetryOutcome {
@@ -22,22 +22,10 @@ export interface RawExcerpt {
   missing: string | null;
 }
 
-/** A refused file as it is looked at; see src/ingest/refused-text.ts. */
-export interface RefusedLook {
-  bytes: number | null;
-  kind: "text" | "pdf" | "binary" | null;
-  lines: string[];
-  firstLine: number;
-  totalLines: number;
-  markedLine: number | null;
-  readings: { field: string; read: string | null; problem: string | null }[];
-  missing: string | null;
-}
-
 /** Work on what was refused. All of it throws AppError for an unknown id. `actor` is written into the audit log. */
 export interface QuarantinePort {
   raw(id: number): Promise<RawExcerpt>;
-  look(id: number): Promise<RefusedLook>;
+  content(id: number): Promise<RefusedContent>;
   retry(ids: number[]): Promise<RetryOutcome>;
   ignore(ids: number[], because: string, actor: string): Promise<void>;
   unignore(ids: number[], actor: string): Promise<void>;
@@ -58,7 +46,7 @@ export interface IssuedKey {
  * `actor`, and rejects with AppError for what is not possible. Ids of keys count among the keys of the account only.
  */
 export interface AccountsPort {
-  limits(accountId: string): Promise<LimitFigures>;
+  limits(accountId: string): Promise<LimitFigures & { fileBytes: ByteFigures }>;
   createKey(accountId: string, name: string, actor: string): Promise<IssuedKey>;
   renameKey(accountId: string, keyId: string, name: string, actor: string): Promise<void>;
   rotateKey(accountId: string, keyId: string, overlapMs: number, actor: string): Promise<IssuedKey>;
@@ -80,7 +68,7 @@ export interface AccountsPort {
   remove(accountId: string, actor: string): Promise<void>;
 }
 
-/** What counts requests just now; `redis_away`: PostgreSQL, in the place of a Redis that does not answer this process. */
+/** What counts requests now; `redis_away`: PostgreSQL, in the place of a Redis that does not answer this process. */
 export interface CountingPort {
   by: "postgresql" | "redis" | "redis_away";
 }
@@ -89,10 +77,10 @@ export interface CountingPort {
 export interface IngestionPort {
   /** the names of all sources */
   sources: readonly string[];
-  /** Asks for a sync of those days, and returns the request's id. Throws AppError for what is no source or no such days. */
-  ask(wanted: { source: string; from: string; to: string }, actor: string): Promise<string>;
+  /** Requests a sync of those days, and returns the request's id. Throws AppError for what is no source or no such days. */
+  requestRun(wanted: { source: string; from: string; to: string }, actor: string): Promise<string>;
   withdraw(requestId: string, actor: string): Promise<void>;
-  /** Asks a run to end, if it has not yet. */
+  /** Requests that a run ends, if it has not yet. */
   stop(runId: string, actor: string): Promise<void>;
 }
 

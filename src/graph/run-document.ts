@@ -13,7 +13,7 @@ import {
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import type { GraphContext } from "./context.ts";
 
-/** Runs one document. Never rejects for what a resolver throws: that stands in `errors`. */
+/** Runs one document. Never rejects for what a resolver throws: that is in `errors`. */
 export type Run = (context: GraphContext, variables: Record<string, unknown>) => Promise<ExecutionResult>;
 
 /** The reference. */

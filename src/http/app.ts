@@ -7,6 +7,7 @@ import express, {
   type Response,
   type Router,
 } from "express";
+import { hasProperHost } from "../host-header.ts";
 import type { FastPath } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
@@ -14,7 +15,6 @@ import { ignoreBody, limitBody } from "./body-limits.ts";
 import type { LimitsOfNobody } from "./client-error.ts";
 import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
-import { hasProperHost } from "./host.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import type { Running } from "./running.ts";

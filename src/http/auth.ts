@@ -31,7 +31,7 @@ export function visitorOf(request: Request): Visitor {
   return { address, secure, cookie: request.get("cookie") };
 }
 
-/** `sameOrigin` stands in front of whatever changes something. */
+/** `sameOrigin` is in front of whatever changes something. */
 export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog }) {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {

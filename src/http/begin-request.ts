@@ -1,4 +1,4 @@
-// What every request gets before anything looks at it: an id, the caller's address, security headers, and a line in the
+// What every request gets before anything checks it: an id, the caller's address, security headers, and a line in the
 // log when it is over. The log never holds the Authorization header or a query string.
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
@@ -23,7 +23,7 @@ export interface Answered {
   seconds: number;
 }
 
-/** what stands beside the facade */
+/** what is beside the facade */
 const otherPlaces = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
 );

@@ -27,7 +27,7 @@ export function trustedProxies(trusted: string[]): (address: string | undefined)
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
   const isTrusted = trustedProxies(trusted);
-  // a connection asks again and again from where it came
+  // a connection asks repeatedly from where it came
   const normalised = new LRUCache<string, string>({ max: 10_000 });
   const ofSocket = (text = ""): string => {
     const known = normalised.get(text);

@@ -1,4 +1,4 @@
-// What never becomes a request is answered on the bare socket: what is not HTTP, too large, too slow, or asks for a tunnel. The
+// What never becomes a request is answered on the bare socket: what is not HTTP, too large, too slow, or requests a tunnel. The
 // caller is unknown and nothing is counted, so the limit headers, which every response carries, are all zero. Requests that came
 // before it on the same connection are answered first, in order (RFC 9112, section 9.3.2); then the connection is closed.
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-// Refusals and failures outside the API as pages: a browser that asks for HTML gets HTML, everybody else the JSON that it is.
+// Refusals and failures outside the API as pages: a browser that requests HTML gets HTML, everybody else the JSON that it is.
 import type { Request, RequestHandler, Response } from "express";
 import { withoutKeys } from "../key-text.ts";
 

@@ -35,7 +35,7 @@ const patienceMs = 2_000;
 
 /**
  * Whether the database answers within two seconds and holds all `migrations` (names of the folders in prisma/migrations). `goesOn`: whether
- * keys, quotas and answers can be had without it just now; a balancer that took out every instance would end these too.
+ * keys, quotas and answers can be had without it now; a balancer that took out every instance would end these too.
  */
 export async function databaseReadiness(
   pool: Queryable,

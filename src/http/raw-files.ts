@@ -23,7 +23,7 @@ export interface RawFilesPort {
 /** as the largest document that is fetched */
 export const uploadLimit = 64 * 1024 * 1024;
 
-/** `sameOrigin` stands in front of whatever changes something. */
+/** `sameOrigin` is in front of whatever changes something. */
 export function rawFilesRouter(
   files: RawFilesPort,
   { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog },

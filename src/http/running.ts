@@ -11,7 +11,7 @@ interface Place {
 }
 
 export class Running implements Iterable<ServerResponse> {
-  /** stands before the first and behind the last */
+  /** is before the first and behind the last */
   readonly #end = createEnd();
 
   /** Returns what takes the response out again, which is to be called once. */

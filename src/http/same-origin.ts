@@ -1,4 +1,4 @@
-// A browser sends cookies along with what other sites ask for. What changes something is therefore taken from our own pages only:
+// A browser sends cookies along with what other sites request. What changes something is therefore taken from our own pages only:
 // the browser says itself where a request comes from, and a page cannot make it lie.
 import type { Request, RequestHandler } from "express";
 import { AppError } from "../errors.ts";

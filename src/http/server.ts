@@ -85,7 +85,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     front?.closeIdle();
   };
   const cut = () => {
-    // Node no longer knows a connection on which a tunnel was asked for
+    // Node no longer knows a connection on which a tunnel was requested
     for (const response of state.running) response.req.socket.destroy();
     server.closeAllConnections();
     front?.cut();

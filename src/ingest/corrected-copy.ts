@@ -16,7 +16,7 @@ import type { RetryReport } from "./retry.ts";
 export interface CopySetup {
   /** the refusal */
   id: number;
-  /** of the copy's bytes, which stand in the raw store */
+  /** of the copy's bytes, which are in the raw store */
   sha256: string;
   /** as the copy was called where it came from */
   fileName: string;

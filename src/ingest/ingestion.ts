@@ -78,7 +78,7 @@ export class Ingestion {
     const before = this.#files;
     for await (const batch of inBatches(this.#load(feed), { ...wholeBatch, waitMs })) {
       await this.#ingest(batch);
-      this.record.notes.stopAsked.throwIfAborted();
+      this.record.notes.stopRequested.throwIfAborted();
     }
     return this.#files - before;
   }
@@ -101,7 +101,7 @@ export class Ingestion {
 
   /** Ends a run that cannot go on or was told to stop; what was loaded stays. */
   async abandon(status: "failed" | "stopped", message: string): Promise<void> {
-    const asked = this.record.notes.stopAsked.aborted;
+    const asked = this.record.notes.stopRequested.aborted;
     // the database may be what was lost
     await this.record.end(asked ? "stopped" : status, this.figures(), message).catch(() => {});
   }

@@ -1,6 +1,7 @@
-// Finds the line of a refused value in its file, and reads what stands beside it, for the administrator who corrects the file. A
+// Finds the line of a refused value in its file, and reads the values beside it, for the administrator who corrects the file. A
 // place that the parser did not give has no line: none is guessed.
 import { XMLValidator } from "fast-xml-parser";
+import type { RefusedField } from "../ports.ts";
 import type { Place } from "./place.ts";
 
 /** What the quarantine knows of the refusal. */
@@ -10,17 +11,10 @@ export interface RefusedValue {
   place: Place | undefined;
 }
 
-export interface Reading {
-  field: string;
-  read: string | null;
-  /** null where nothing is wrong with it */
-  problem: string | null;
-}
-
 export interface PlaceInFile {
   /** from 1; null where it is not known */
   line: number | null;
-  readings: Reading[];
+  readings: RefusedField[];
 }
 
 /** `text` is a text file, or the text layer of a PDF. */
@@ -64,7 +58,7 @@ function inElement(text: string, { element, row: index, field }: Place, message:
 const leaf =
   /<(?!value\b|footnoteId\b)(\w+)>([^<]*)(?:<value>([^<]*)<\/value>[^<]*)?(?:<footnoteId[^<>]*>[^<]*)*<\/\1>/g;
 
-function withProblem(readings: Reading[], field: string | undefined, problem: string): Reading[] {
+function withProblem(readings: RefusedField[], field: string | undefined, problem: string): RefusedField[] {
   if (!readings.some((reading) => reading.field === field))
     return [{ field: field ?? "row", read: null, problem }, ...readings];
   return readings.map((reading) => (reading.field === field ? { ...reading, problem } : reading));
@@ -112,8 +106,8 @@ function inColumns(text: string, { row, field }: Place, message: string): PlaceI
   return { line, readings: cellsUnder(hasHead ? head : [], cells(wanted), field, message) };
 }
 
-/** The cells of a row under their headings; the problem stands beside the cell of the field. */
-function cellsUnder(heads: string[], cells: string[], field: string | null, problem: string): Reading[] {
+/** The cells of a row under their headings; the problem is beside the cell of the field. */
+function cellsUnder(heads: string[], cells: string[], field: string | null, problem: string): RefusedField[] {
   const readings = cells.map((read, index) => ({
     field: heads[index] || `column ${index + 1}`,
     read: read === "" ? null : read,

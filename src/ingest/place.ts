@@ -15,7 +15,7 @@ const place = z.object({
   row: z.number().int().nonnegative().optional(),
   /** the element, the column's heading, or the publisher's name of the field; null where the whole row is refused */
   field: z.string().nullable(),
-  /** as filed, cut after `longestRaw` characters; null where nothing stands there */
+  /** as filed, cut after `longestRaw` characters; null where nothing is there */
   raw: z.string().nullable(),
 });
 
@@ -32,6 +32,6 @@ export const placeToKeep = (found: Place): Place =>
   });
 
 /** The place in what the quarantine keeps of a refusal; undefined where its parser knew none. */
-export function keptPlace(detail: unknown): Place | undefined {
+export function storedPlace(detail: unknown): Place | undefined {
   return z.object({ place }).safeParse(detail).data?.place;
 }

@@ -51,7 +51,7 @@ export interface PublisherSettings {
 export interface Publisher {
   source: SourceName;
   /**
-   * Looks at every listing that is due (never seen, not final, or failed) and records what it says: documents and looks,
+   * Checks every listing that is due (never seen, not final, or failed) and records what it says: documents and looks,
    * each listing in one transaction, so that a kill in between loses nothing. Yields raw listing files that the source
    * itself wants to ingest too (the Clerk's index, a roster, company_tickers.json, a price file). An answer that could not
    * be had is a fetch with outcome `failed`, and no reason to stop with the others.
@@ -69,6 +69,6 @@ export interface Publisher {
   };
   /** Fetches one due document. Null when the publisher has it no longer or not yet; the reason is recorded with recordFetchFailure. */
   fetch?(document: DueDocument, context: SyncContext): Promise<InputFile | null>;
-  /** how many documents may be asked for at the same time; the pace stays the publisher's. Default 1 (sessions). */
+  /** how many documents may be requested at the same time; the pace stays the publisher's. Default 1 (sessions). */
   parallel?: number;
 }

@@ -38,7 +38,7 @@ async function alone(store: Store, statement: string, values: unknown[]): Promis
   });
 }
 
-// files of one name and the same bytes are one file, wherever they lie; each refusal finds the rows that stand for it before any changes
+// files of one name and the same bytes are one file, wherever they lie; each refusal finds the rows that represent it before any changes
 const upsert = `
   WITH refused AS MATERIALIZED (
     SELECT DISTINCT ON (source, "sha256", name, "recordRef", reason) *, row_number() OVER () AS n

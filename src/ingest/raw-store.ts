@@ -44,7 +44,7 @@ export async function readRaw(home: string, hash: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Whether the raw file of that hash stands on this machine. */
+/** Whether the raw file of that hash is on this machine. */
 export async function hasRaw(home: string, hash: string): Promise<boolean> {
   return await exists(rawPath(home, hash));
 }

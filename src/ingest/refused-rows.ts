@@ -7,9 +7,9 @@ export interface RefusedRow {
   recordRef: string;
   reason: string;
   message: string;
-  /** where it stands in the file, if its parser knows */
+  /** where it is in the file, if its parser knows */
   place?: Place;
-  /** how many rows this stands for; 1 unless told */
+  /** how many rows this represents; 1 unless told */
   records?: number;
 }
 

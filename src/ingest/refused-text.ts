@@ -1,26 +1,12 @@
 // A refused file as an administrator reads it: its text with the line that is to blame, or the text layer of a PDF, and what was
 // read there. What a file holds is foreign: control characters are replaced, lines and their number are bounded.
+import type { RefusedContent, RefusedField } from "../ports.ts";
 import type { Refusal } from "../store/refusals.ts";
 import { lineText } from "./house/lines.ts";
 import { readIsolated } from "./isolated/isolated.ts";
-import { keptPlace } from "./place.ts";
-import type { PlaceInFile, Reading } from "./place-in-file.ts";
+import { storedPlace } from "./place.ts";
+import type { PlaceInFile } from "./place-in-file.ts";
 import { excerpt, rawBytes } from "./raw-excerpt.ts";
-
-export interface RefusedLook {
-  bytes: number | null;
-  /** `text`, `pdf` (its text layer) or `binary` (a hex dump) */
-  kind: "text" | "pdf" | "binary" | null;
-  /** a stretch of the lines, from line `firstLine` on */
-  lines: string[];
-  firstLine: number;
-  totalLines: number;
-  /** the line that is to blame; null where that is not known */
-  markedLine: number | null;
-  readings: Reading[];
-  /** why there is no text */
-  missing: string | null;
-}
 
 const mostLines = 400;
 const linesBefore = 60;
@@ -29,7 +15,7 @@ const longestLine = 400;
 const mostCharacters = 8 * 1024 * 1024;
 
 /** Never throws for what the file holds. */
-export async function readRefused(item: Refusal, home: string): Promise<RefusedLook> {
+export async function readRefused(item: Refusal, home: string): Promise<RefusedContent> {
   const raw = await rawBytes(item, home);
   const nothing = { lines: [], firstLine: 1, totalLines: 0, markedLine: null, readings: problemAlone(item) };
   if (typeof raw === "string") return { ...nothing, bytes: null, kind: null, missing: raw };
@@ -50,12 +36,12 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedL
   };
 }
 
-const problemAlone = ({ message }: Refusal): Reading[] => [{ field: "file", read: null, problem: message }];
+const problemAlone = ({ message }: Refusal): RefusedField[] => [{ field: "file", read: null, problem: message }];
 
 /** Apart, like all reading of foreign files: none may hold up the service. */
 async function placeIn(text: string, item: Refusal): Promise<PlaceInFile> {
   const { reason, message, detail } = item;
-  return await readIsolated("placeInFile", text, { reason, message, place: keptPlace(detail) }).catch(() => ({
+  return await readIsolated("placeInFile", text, { reason, message, place: storedPlace(detail) }).catch(() => ({
     line: null,
     readings: problemAlone(item),
   }));

@@ -60,7 +60,7 @@ export class RunContext implements IngestContext {
     return await this.#keep(file, bytes);
   }
 
-  async readKept({ sha256 }: StoredFile): Promise<Buffer> {
+  async readStored({ sha256 }: StoredFile): Promise<Buffer> {
     return await readRaw(this.#setup.home, sha256);
   }
 

@@ -39,7 +39,7 @@ export class RunNotes {
   }
 
   /** Aborts when an administrator asked the run to end. */
-  get stopAsked(): AbortSignal {
+  get stopRequested(): AbortSignal {
     return this.#stop.signal;
   }
 

@@ -37,11 +37,11 @@ export interface StoredFile {
 /** What is known of a record that is refused. */
 export interface RefusedRecord {
   stored?: StoredFile;
-  /** where it stands in the file */
+  /** where it is in the file */
   place?: Place | undefined;
   /** what else is known of it, as plain values */
   detail?: object;
-  /** how many records this stands for; 1 unless told */
+  /** how many records this represents; 1 unless told */
   records?: number;
 }
 
@@ -54,7 +54,7 @@ export interface IngestContext {
   /** Keeps the raw bytes (content-addressed) and records the source file. Idempotent. */
   keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
   /** The bytes of a kept file, for what has to wait for other files and must not be held in memory. */
-  readKept(stored: StoredFile): Promise<Buffer>;
+  readStored(stored: StoredFile): Promise<Buffer>;
   /** Counts the records of a load in the run's report. Quarantined ones are counted by quarantineRecord itself. */
   count(loaded: LoadCounts): void;
   /** Refuses a whole file: `reason` is a stable code, `message` a sentence for the operator. Never throws. */

@@ -21,7 +21,7 @@ export interface Task {
 }
 
 /** What a task came to, for the log. */
-export type Told = { task: TaskName; outcome: Outcome } | { task: TaskName; error: unknown };
+export type TaskReport = { task: TaskName; outcome: Outcome } | { task: TaskName; error: unknown };
 
 /** What is known of a task after the newest check. */
 export interface TaskState {
@@ -42,7 +42,7 @@ export interface MaintenanceSetup {
   /** the same database without a pooler in between: locks are held there */
   directUrl: string;
   tasks: readonly Task[];
-  tell(told: Told): void;
+  report(result: TaskReport): void;
 }
 
 const everyMs = 60_000;
@@ -125,16 +125,16 @@ async function doIt(setup: MaintenanceSetup, task: Task, closing: AbortSignal): 
 }
 
 async function attempt(
-  { tell }: MaintenanceSetup,
+  { report }: MaintenanceSetup,
   task: Task,
   { store, now, signal }: { store: Store; now: Date; signal: AbortSignal },
 ): Promise<void> {
   try {
     const outcome = await task.run(store, { now, signal });
     await noteSuccess(store.pool, task.name, outcome);
-    tell({ task: task.name, outcome });
+    report({ task: task.name, outcome });
   } catch (error) {
-    tell({ task: task.name, error });
+    report({ task: task.name, error });
     await noteFailure(store.pool, task.name, error);
   }
 }

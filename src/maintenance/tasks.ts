@@ -1,10 +1,10 @@
 // When each task is due, and what it does.
 import { prune, removedRows } from "../accounts/retention.ts";
-import { backUpAndKeep } from "../backup/kept-backups.ts";
+import { backUpAndKeep } from "../backup/retained-backups.ts";
 import type { Config } from "../config.ts";
 import { nextTime } from "../cron.ts";
 import { publishExports } from "../export/published/publish.ts";
-import { readVocabulary } from "../start/vocabulary.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
 import type { Task } from "./maintenance.ts";
 
 const dayMs = 86_400_000;

@@ -43,7 +43,7 @@ function cellOf(value: unknown): unknown {
   return Object.fromEntries(known.map(([name, inner]) => [name, cellOf(inner)]));
 }
 
-/** One thing: lists of rows in it are tables, and the names of what is unknown stand beside it. */
+/** One thing: lists of rows in it are tables, and the names of what is unknown are beside it. */
 export function detailOf(data: Row): { data: Row; unknown?: string[] } {
   const unknown: string[] = [];
   const known = withoutNulls(data, "", unknown);

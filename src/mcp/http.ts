@@ -8,8 +8,8 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { isWellFormed, keyIn } from "../accounts/api-key.ts";
-import type { Caller } from "./ask.ts";
 import { hasProperOrigin } from "./origin.ts";
+import type { Caller } from "./request.ts";
 import { type Catalog, createMcpServer } from "./server.ts";
 
 export interface HttpOptions {

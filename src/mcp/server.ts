@@ -13,8 +13,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Route } from "../../rest/define-route.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import { ask, type Caller } from "./ask.ts";
 import { promptOf, prompts } from "./prompts.ts";
+import { type Caller, sendRequest } from "./request.ts";
 import { readResource, resources } from "./resources.ts";
 import { toolOf } from "./tools.ts";
 
@@ -53,7 +53,7 @@ export function createMcpServer({ version, tools, routes }: Catalog, caller: Cal
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const route = routes.get(params.name);
     if (!route) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    return await ask(caller, route, params.arguments ?? {}, signal);
+    return await sendRequest(caller, route, params.arguments ?? {}, signal);
   });
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {

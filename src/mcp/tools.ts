@@ -73,7 +73,7 @@ function fieldsArgument(route: Route): JsonSchema {
   };
 }
 
-/** Names that a call has to ask for, without the fields within them. */
+/** Names that a call has to request, without the fields within them. */
 function others({ item }: Route, chosen: readonly string[]): string {
   const shown = new Set(chosen.map((name) => name.split(".")[0]));
   return Object.keys(item.fields)

@@ -25,7 +25,7 @@ export function appPage(built: Built, { group, title, visitors }: AppPage): Requ
   };
 }
 
-/** As JSON, with its cookies set; undefined where it cannot be found out, and the page asks for it itself. */
+/** As JSON, with its cookies set; undefined where it cannot be found out, and the page requests it itself. */
 async function sessionOf(
   visitors: Visitors | undefined,
   request: Request,

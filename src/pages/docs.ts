@@ -1,13 +1,13 @@
-// The documentation: Markdown of docs/ and the change log in one frame, with samples and plans where the text asks for them.
+// The documentation: Markdown of docs/ and the change log in one frame, with samples and plans where the text requests them.
 import { sampleBlocks } from "./code-blocks.ts";
 import type { PlanFacts, SampleValues } from "./facts.ts";
 import { type Html, trusted } from "./html.ts";
 import { type Heading, renderMarkdown } from "./markdown.ts";
 import { plansTable } from "./plans-table.ts";
 import type { TreeItem } from "./site-frame.ts";
-import { exampleVersion, texts } from "./texts.ts";
+import { exampleFile, exampleVersion, texts } from "./texts.ts";
 
-/** What a text may ask for. */
+/** What a text may request. */
 export interface Surroundings {
   /** base URL that callers see, without /api/v1 */
   origin: string;
@@ -15,7 +15,7 @@ export interface Surroundings {
   samples: SampleValues;
 }
 
-/** `{{base}}` and `{{origin}}` are addresses, `{{dataVersion}}` is the store's; `{{samples PATH}}` and `{{plans}}` stand on a line of their own. */
+/** `{{base}}` and `{{origin}}` are addresses, `{{dataVersion}}` and `{{exportFile}}` are the store's; `{{samples PATH}}` and `{{plans}}` are on a line of their own. */
 export function renderText(
   text: string,
   { origin, plans, samples: values }: Surroundings,
@@ -24,7 +24,8 @@ export function renderText(
   const filledIn = text
     .replaceAll("{{base}}", base)
     .replaceAll("{{origin}}", origin)
-    .replaceAll("{{dataVersion}}", values.dataVersion ?? exampleVersion);
+    .replaceAll("{{dataVersion}}", values.dataVersion ?? exampleVersion)
+    .replaceAll("{{exportFile}}", values.parameters["/exports/{name}"]?.name ?? exampleFile);
   const { body, headings } = renderMarkdown(filledIn);
   let samples = 0;
   const filled = body.text

@@ -8,7 +8,7 @@ export interface ShownFailure {
   status: number;
   /** the service's own sentence */
   message: string;
-  /** as it was asked for, without its query */
+  /** as it was requested, without its query */
   path: string;
   requestId: string;
   /** seconds */

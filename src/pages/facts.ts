@@ -7,6 +7,8 @@ export interface PlanFacts {
   perMinute: number;
   perDay: number;
   perMonth: number;
+  /** of ready-made files */
+  bytesPerDay: number;
   commercialUse: boolean;
 }
 
@@ -23,6 +25,8 @@ export interface Facts {
 export interface SampleValues {
   /** template of the path -> name of the parameter -> value */
   parameters: Record<string, Record<string, string>>;
+  /** paths of which the store has nothing that a sample could show */
+  without?: readonly string[];
   dataVersion?: string | undefined;
 }
 

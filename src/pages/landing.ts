@@ -1,4 +1,4 @@
-// What stands at /: what this is, in one screen. For people as HTML, for programs as JSON.
+// What is at /: what this is, in one screen. For people as HTML, for programs as JSON.
 import type { RequestHandler } from "express";
 import type { Built } from "./built.ts";
 import { codeBlock } from "./code-blocks.ts";

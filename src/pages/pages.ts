@@ -24,7 +24,7 @@ export interface PagesOptions {
   /** who reads the pages; without it everybody is a stranger */
   visitors?: Visitors | undefined;
   openApi: OpenApi;
-  /** forms that send requests stand in the reference */
+  /** forms that send requests are in the reference */
   dev: boolean;
 }
 

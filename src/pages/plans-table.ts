@@ -1,4 +1,5 @@
 // The plans as a table, for the landing page and the guide to the limits.
+import { bytes } from "../byte-size.ts";
 import type { PlanFacts } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 
@@ -10,10 +11,10 @@ export function plansTable(plans: PlanFacts[]): Html {
     (plan) => html`<tr><th scope="row">${plan.name}</th>
 <td class="number" data-label="price a month">${priceOf(plan)}</td>
 <td class="number" data-label="requests a day">${number(plan.perDay)}</td><td class="number" data-label="a minute">${number(plan.perMinute)}</td><td class="number" data-label="a month">${number(plan.perMonth)}</td>
-<td data-label="commercial use">${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
+<td class="number" data-label="files a day">${bytes(plan.bytesPerDay)}</td><td data-label="commercial use">${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Plans"><table class="plans"><thead><tr><th scope="col">Plan</th>
-<th scope="col" class="number">price a month</th><th scope="col" class="number">requests a day</th><th scope="col" class="number">a minute</th><th scope="col" class="number">a month</th><th scope="col">commercial use</th></tr></thead>
+<th scope="col" class="number">price a month</th><th scope="col" class="number">requests a day</th><th scope="col" class="number">a minute</th><th scope="col" class="number">a month</th><th scope="col" class="number">files a day</th><th scope="col">commercial use</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 

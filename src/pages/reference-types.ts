@@ -58,7 +58,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return most !== undefined && `at most ${most}${unit}`;
 }
 
-/** Name, type and meaning of each field; objects that stand in an object without a name of their own are indented. */
+/** Name, type and meaning of each field; objects that are in an object without a name of their own are indented. */
 export function fieldTable(schema: Schema, label: string): Html {
   if (schema.$ref) return html`<p>${typeOf(schema)}</p>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="fields"><thead><tr><th scope="col">field</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows(schema, "")}</tbody></table></div>`;

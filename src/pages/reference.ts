@@ -81,10 +81,16 @@ ${body ? fieldTable(body.schema, `Answer of ${path}`) : html`<p>The document.</p
     .filter((status) => Number(status) >= 400)
     .map((status) => html`<a class="status" href="#error-${status}">${status}</a> `)}</p>
 </div><div class="aside">
-${operation.security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId)}
+${sampleOf(path, operation, url, samples)}
 ${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(JSON.stringify(body.example, null, 2), "json", `Example answer of ${path}`)}</details>`}
 ${dev && tryOut(path, operation)}
 </div></div></section>`;
+}
+
+/** No sample that this store would answer with 404. */
+function sampleOf(path: string, { operationId, security }: Operation, url: string, samples: SampleValues): Html {
+  if (samples.without?.includes(path)) return html`<p>There is nothing yet that a sample could show.</p>`;
+  return security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId);
 }
 
 /** Examples that this store answers, where it has them. */

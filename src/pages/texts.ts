@@ -12,6 +12,11 @@ export interface Text {
 /** path below /docs -> its text, in the order of the tree */
 export const texts: Record<string, Text> = {
   quickstart: { title: "Quick start", description: "From nothing to the first answer", file: "docs/quickstart.md" },
+  "guides/questions": {
+    title: "Questions and their requests",
+    description: "What users ask, each with the one request that answers it",
+    file: "docs/guides/questions.md",
+  },
   "guides/one-insider": {
     title: "All trades of one insider",
     description: "From a name to every trade and what became of it",
@@ -101,8 +106,11 @@ export function plainMarkdown(text: string, origin: string): string {
     .replaceAll("{{base}}", base)
     .replaceAll("{{origin}}", origin)
     .replaceAll("{{dataVersion}}", exampleVersion)
+    .replaceAll("{{exportFile}}", exampleFile)
     .replace(/\]\(\//g, `](${origin}/`);
 }
 
 /** of the data, where the store's is not known */
 export const exampleVersion = "42";
+/** of ready-made files, where the store has none */
+export const exampleFile = "trades-2024-01-1f0c2f9e5b7a9d3c.parquet";

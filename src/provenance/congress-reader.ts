@@ -11,8 +11,8 @@ import { withListing } from "../ingest/senate/listed.ts";
 import { type DocumentSourceName, documentSourceOf } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import { type Columns, groupedBy } from "./columns.ts";
-import { openKept } from "./kept-file.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "./reading.ts";
+import { openStored } from "./stored-file.ts";
 
 const documentsAtOnce = 50;
 
@@ -106,7 +106,7 @@ async function readReport(
   document: StoredDocument,
   { store, home, directory }: Setting,
 ): Promise<DocumentReading | NotRead> {
-  const { content, ...file } = await openKept(store, home, document.sha256);
+  const { content, ...file } = await openStored(store, home, document.sha256);
   if (content === null) return { problem: file.problem ?? "no bytes", file };
   const parsed = underStoredName(await parseReport(store, document, content, file.name ?? ""), document);
   if (parsed.kind !== "report") return { problem: parsed.message, file };

@@ -12,8 +12,8 @@ import type { FilingRecord } from "../ingest/form345/record.ts";
 import { UnreadableFile } from "../ingest/form345/submission.ts";
 import { rawPath } from "../ingest/raw-store.ts";
 import type { Store } from "../store/store.ts";
-import { type KeptFile, openKept } from "./kept-file.ts";
 import type { NotRead } from "./reading.ts";
+import { openStored, type StoredRawFile } from "./stored-file.ts";
 
 /** A line of a table; `number` from 1, the head included. */
 interface TableLine {
@@ -75,15 +75,15 @@ export class DataSetTables {
       return { filing: filingOf(rows), lines };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      const { content: _, ...file } = await openKept(this.store, this.home, submission);
+      const { content: _, ...file } = await openStored(this.store, this.home, submission);
       return { problem: error.message, file };
     }
   }
 
-  async #open(sha256: string | null): Promise<Table | (NotRead & { file: KeptFile })> {
+  async #open(sha256: string | null): Promise<Table | (NotRead & { file: StoredRawFile })> {
     const known = sha256 === null ? undefined : this.#tables.get(sha256);
     if (known) return known;
-    const { content, ...file } = await openKept(this.store, this.home, sha256);
+    const { content, ...file } = await openStored(this.store, this.home, sha256);
     if (content === null) return { problem: file.problem ?? "no bytes", file };
     const table = indexed(sha256 ?? "", content);
     this.#tables.set(table.sha256, table, { size: Math.max(content.length, 1) });

@@ -9,10 +9,10 @@ import { DataSetTables } from "./data-set-tables.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
 import { explainedFields, type FieldNotes, type FieldOrigin } from "./fields.ts";
 import { form345Reader } from "./form345-reader.ts";
-import { openKept, withoutContent } from "./kept-file.ts";
 import { outcomeFacts } from "./outcome-facts.ts";
 import type { StoredDocument } from "./reading.ts";
 import { parserRule, rulesOf } from "./rules.ts";
+import { openStored, withoutContent } from "./stored-file.ts";
 
 const follows: Record<string, string> = {
   accession_number: "the header, else the name of the file",
@@ -29,7 +29,7 @@ const follows: Record<string, string> = {
   content_hash: "digest of the other columns",
 };
 const hidden = new Set(["content_hash", "owner_names", "id"]);
-/** what stands on the row already is not told twice */
+/** what is on the row already is not told twice */
 const ofFiling: FieldNotes = {
   origins: {},
   follows: {
@@ -93,7 +93,7 @@ interface Origin {
 
 async function originOf(store: Store, home: string, document: StoredDocument, row: Columns): Promise<Origin> {
   if (document.columns.taken_from === "data_set") return await originInTables(store, home, document, row);
-  const opened = await openKept(store, home, document.sha256);
+  const opened = await openStored(store, home, document.sha256);
   const nothing = { file: withoutContent(opened), place: null, fields: {} };
   if (opened.content === null) return nothing;
   const places = placesInDocument(opened.content, {
@@ -127,7 +127,7 @@ const inTables: Record<string, string> = {
 
 async function originInTables(store: Store, home: string, document: StoredDocument, row: Columns): Promise<Origin> {
   const found = await new DataSetTables(store, home).filing(document.id, document.sha256);
-  const submission = withoutContent(await openKept(store, home, document.sha256));
+  const submission = withoutContent(await openStored(store, home, document.sha256));
   if ("problem" in found) return { file: submission, place: null, fields: {} };
   const table = row.is_derivative ? "DERIV_TRANS" : "NONDERIV_TRANS";
   const lines = found.lines.filter((line) => line.table === table);
@@ -141,7 +141,7 @@ async function originInTables(store: Store, home: string, document: StoredDocume
     { place: column, filed: line.cells[column] || null },
   ]);
   return {
-    file: withoutContent(await openKept(store, home, line.sha256)),
+    file: withoutContent(await openStored(store, home, line.sha256)),
     place: `${table}.tsv, line ${line.number}`,
     fields: Object.fromEntries(fields),
   };

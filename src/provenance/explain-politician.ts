@@ -8,10 +8,10 @@ import { asText, type Columns } from "./columns.ts";
 import { congressReader } from "./congress-reader.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
 import { explainedFields, type FieldNotes, type FieldOrigin } from "./fields.ts";
-import { openKept, withoutContent } from "./kept-file.ts";
 import { outcomeFacts } from "./outcome-facts.ts";
 import type { StoredDocument } from "./reading.ts";
 import { parserRule, rulesOf } from "./rules.ts";
+import { openStored, withoutContent } from "./stored-file.ts";
 
 const follows: Record<string, string> = {
   report_id: "the DocID or uuid of the document",
@@ -92,7 +92,7 @@ interface Origin {
 }
 
 async function originOf(store: Store, home: string, document: StoredDocument, rowIndex: number): Promise<Origin> {
-  const opened = await openKept(store, home, document.sha256);
+  const opened = await openStored(store, home, document.sha256);
   const file = withoutContent(opened);
   if (opened.content === null) return { file, place: null, fields: {} };
   try {

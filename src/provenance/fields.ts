@@ -2,7 +2,7 @@
 import { asText, type Columns } from "./columns.ts";
 import type { ExplainedField } from "./explanation.ts";
 
-/** Where a field stands, and what stands there. */
+/** Where a field stands, and what is there. */
 export interface FieldOrigin {
   place: string;
   filed: string | null;
@@ -10,7 +10,7 @@ export interface FieldOrigin {
 
 /** What is known of the fields of one table. */
 export interface FieldNotes {
-  /** by column: where it stands */
+  /** by column: where it is */
   origins: Record<string, FieldOrigin>;
   /** by column: what it follows from */
   follows: Record<string, string>;

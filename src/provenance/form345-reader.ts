@@ -9,8 +9,8 @@ import { tradeRows } from "../ingest/form345/trade-rows.ts";
 import type { Store } from "../store/store.ts";
 import { type Columns, groupedBy } from "./columns.ts";
 import { DataSetTables } from "./data-set-tables.ts";
-import { openKept, withoutContent } from "./kept-file.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "./reading.ts";
+import { openStored, withoutContent } from "./stored-file.ts";
 
 const documentsAtOnce = 200;
 /** of raw files whose filings are remembered: a file may hold a day's filings, one after the other */
@@ -138,7 +138,7 @@ interface Files {
 async function readDocument(document: StoredDocument, { store, home, parsed }: Files) {
   const known = document.sha256 === null ? undefined : parsed.get(document.sha256);
   if (known) return readingOf(document, known) ?? { problem: notInFile, file: await fileOf(store, home, document) };
-  const { content, ...file } = await openKept(store, home, document.sha256);
+  const { content, ...file } = await openStored(store, home, document.sha256);
   if (content === null) return { problem: file.problem ?? "no bytes", file };
   const read = parseFile(content);
   parsed.set(document.sha256 ?? "", read, { size: Math.max(content.length, 1) });
@@ -149,7 +149,7 @@ async function readDocument(document: StoredDocument, { store, home, parsed }: F
 const notInFile = "the file does not hold the filing that was read from it";
 
 const fileOf = async (store: Store, home: string, { sha256 }: StoredDocument) =>
-  withoutContent(await openKept(store, home, sha256));
+  withoutContent(await openStored(store, home, sha256));
 
 /** Null where the file does not hold the filing. */
 function readingOf({ id, columns }: StoredDocument, { filings }: ParsedFile): DocumentReading | null {

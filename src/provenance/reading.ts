@@ -3,7 +3,7 @@ import type { ReportEntry } from "../ingest/congress/record.ts";
 import type { FilingToLoad } from "../ingest/form345/record.ts";
 import type { DocumentSourceName } from "../sources.ts";
 import type { Columns, FieldDifference } from "./columns.ts";
-import type { KeptFile } from "./kept-file.ts";
+import type { StoredRawFile } from "./stored-file.ts";
 
 /** What the store has of a document. */
 export interface StoredDocument {
@@ -38,7 +38,7 @@ export interface DocumentReading {
 /** A document that cannot be read again; `file` says whether its bytes are to blame. */
 export interface NotRead {
   problem: string;
-  file: KeptFile;
+  file: StoredRawFile;
 }
 
 /** How the documents of one source are found and read. */

@@ -30,14 +30,14 @@ export class QuotaResult extends RateLimiterRes {
   }
 }
 
-/** Requests that were counted, and how the windows stand after the last of them. */
+/** Requests that were counted, and how the windows are after the last of them. */
 export interface Counted {
   taken: number;
   state: WindowState;
 }
 
 /** What is counted in one round trip. */
-export interface Asked {
+export interface Charge {
   requests: number;
   /** by default all */
   windows?: CountedWindows;
@@ -48,7 +48,7 @@ export interface Asked {
 /** What a store has to offer; each call is one round trip. A ticket's missing window is left alone. */
 export interface WindowStore {
   /** Counts as many requests as all windows have room for; those of the minute alone need room for one in the others. */
-  take(accountId: string, limits: Limits, asked: Asked): Promise<Counted>;
+  take(accountId: string, limits: Limits, charge: Charge): Promise<Counted>;
   refund(accountId: string, ticket: Partial<QuotaTicket>): Promise<WindowState>;
   peek(accountId: string): Promise<WindowState>;
 }
@@ -71,7 +71,7 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   override async consume(
     accountId: string,
     requests: number,
-    { limits, ...how }: { limits: Limits } & Omit<Asked, "requests">,
+    { limits, ...how }: { limits: Limits } & Omit<Charge, "requests">,
   ): Promise<QuotaResult> {
     const { state, taken } = await this.#windows.take(accountId, limits, { requests, ...how });
     return new QuotaResult(state, taken);

@@ -2,11 +2,11 @@
 // so that a busy account costs the store one call a batch and not one a request. The count is exact: of a batch as many requests are
 // counted as there is room for, in the order in which they came.
 import { thisSpan } from "../spans.ts";
-import type { Asked, Counted, WindowState } from "./account-limiter.ts";
+import type { Charge, Counted, WindowState } from "./account-limiter.ts";
 import type { CountedWindows, Limits } from "./port.ts";
 
 /** Counts as many requests as all windows have room for; the state is the one afterwards. */
-export type CountMany = (accountId: string, limits: Limits, asked: Asked) => Promise<Counted>;
+export type CountMany = (accountId: string, limits: Limits, charge: Charge) => Promise<Counted>;
 
 /** Counts one, or all of so many, which are a batch of their own. */
 type CountOne = (

@@ -26,11 +26,11 @@ export interface Ledger {
   /** Everything that is known of one account. */
   open(accountId: string): Promise<LedgerAccount>;
   /** Accounts of which PostgreSQL counted what Redis has not been told. */
-  untold(): Promise<LedgerAccount[]>;
+  unsent(): Promise<LedgerAccount[]>;
   /** These, and accounts whose windows moved in the last ten minutes: what a Redis that came back may have lost. */
   recent(): Promise<LedgerAccount[]>;
   /** Redis knows these versions. */
-  markTold(accounts: LedgerAccount[]): Promise<void>;
+  markSent(accounts: LedgerAccount[]): Promise<void>;
 }
 
 // an account without requests has no row, and its keys have an epoch all the same
@@ -43,8 +43,8 @@ const known = `
     coalesce(outage_version, 0)::float8 AS version`;
 
 const openAccount = `${known} FROM accounts a LEFT JOIN quota_windows q ON q.account_id = a.id WHERE a.id = $1`;
-const untoldAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.outage_version <> q.outage_told`;
-const recentAccounts = `${untoldAccounts} OR q.updated_at > now() - interval '10 minutes'`;
+const unsentAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.outage_version <> q.outage_told`;
+const recentAccounts = `${unsentAccounts} OR q.updated_at > now() - interval '10 minutes'`;
 
 const markAccounts = `
   WITH told AS (
@@ -92,9 +92,9 @@ export function createLedger(pool: Pool): Ledger {
       if (!account) throw new Error("the account is gone");
       return account;
     },
-    untold: async () => (await pool.query<LedgerAccount>({ name: "quota_untold", text: untoldAccounts })).rows,
+    unsent: async () => (await pool.query<LedgerAccount>({ name: "quota_untold", text: unsentAccounts })).rows,
     recent: async () => (await pool.query<LedgerAccount>(recentAccounts)).rows,
-    async markTold(accounts) {
+    async markSent(accounts) {
       if (accounts.length === 0) return;
       const values = [accounts.map(({ accountId }) => accountId), accounts.map(({ version }) => version)];
       await pool.query({ name: "quota_told", text: markAccounts, values });

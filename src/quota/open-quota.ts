@@ -18,7 +18,7 @@ export interface OpenQuota {
   bucket: AddressBucket;
   /** where attempts of strangers are counted */
   stores: LimiterStores;
-  /** Whether answers bring the account's epoch along just now, so that a remembered key may be trusted. */
+  /** Whether answers bring the account's epoch along now, so that a remembered key may be trusted. */
   tellsEpochs(): boolean;
   /** Makes an account's new epoch known to every process at once. Rejects when Redis does not take it; nothing to do without Redis. */
   announce(accountId: string, epoch: number): Promise<void>;
@@ -99,9 +99,9 @@ function afterFlush(ledger: Ledger, store: WindowStore, onInsured: (requests: nu
   // a flush that fails is tried again by the link; a database that is away will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
-    take(accountId, limits, asked) {
-      onInsured(asked.requests);
-      return flushed(accountId).then(() => store.take(accountId, limits, asked));
+    take(accountId, limits, charge) {
+      onInsured(charge.requests);
+      return flushed(accountId).then(() => store.take(accountId, limits, charge));
     },
     refund: (accountId, ticket) => flushed(accountId).then(() => store.refund(accountId, ticket)),
     peek: (accountId) => flushed(accountId).then(() => store.peek(accountId)),

@@ -58,19 +58,19 @@ function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"):
 }
 
 /** a count that comes so shortly before the time is up may meet a caller who has gone */
-const lastMomentMs = 50;
+const latestMs = 50;
 
 /** Requests that were counted after their callers had received 503 are given back: 5xx costs nothing (contract, section 6). */
 function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {
     ...store,
-    async take(accountId, limits, asked) {
+    async take(accountId, limits, charge) {
       const began = performance.now();
-      const counted = await store.take(accountId, limits, asked);
-      if (performance.now() - began < timeoutMs - lastMomentMs || counted.taken === 0) return counted;
+      const counted = await store.take(accountId, limits, charge);
+      if (performance.now() - began < timeoutMs - latestMs || counted.taken === 0) return counted;
       const { minuteStart, dayStart, monthStart } = counted.state;
       const ticket = ticketOf({ minuteStart, dayStart, monthStart }, counted.taken);
-      await store.refund(accountId, partOf(ticket, asked.windows ?? "all"));
+      await store.refund(accountId, partOf(ticket, charge.windows ?? "all"));
       throw new Error(`counted after ${timeoutMs} ms and given back`);
     },
   };

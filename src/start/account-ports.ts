@@ -2,6 +2,7 @@
 import type { Access } from "../accounts/access.ts";
 import { AccountError, changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
 import { type Billing, choosePlan } from "../accounts/billing.ts";
+import { fileBytesOf } from "../accounts/file-bytes.ts";
 import { createKey, type NewKey } from "../accounts/keys.ts";
 import { createOwnKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/own-keys.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
@@ -31,7 +32,9 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
       const account = await store.prisma.account.findUnique({ where: { id: accountId }, include: { plan: true } });
       if (!account) throw new AppError("not_found");
       const { id: plan, perMinute, perDay, perMonth } = account.plan;
-      return await access.peek({ accountId, keyId: "", plan, limits: { perMinute, perDay, perMonth } });
+      const principal = { accountId, keyId: "", plan, limits: { perMinute, perDay, perMonth } };
+      const [figures, fileBytes] = await Promise.all([access.peek(principal), fileBytesOf(store.pool, accountId)]);
+      return { ...figures, fileBytes };
     },
     createKey: async (accountId, name, actor) => issued(await createOwnKey(store, { accountId, name, actor })),
     renameKey: (accountId, keyId, name, actor) => renameOwnKey(store, { accountId, keyId, name, actor }),

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
 import type { SignedIn } from "../accounts/people/people.ts";
 
-/** What is looked at of a request. */
-interface Asking {
+/** What is checked of a request. */
+interface Caller {
   authorization?: string | undefined;
   cookie?: string | undefined;
   /** the caller's, normalised */
@@ -14,7 +14,7 @@ interface Asking {
 
 export interface Callers {
   /** The caller's name in the fair share. */
-  of(asking: Asking): string;
+  of(caller: Caller): string;
   /** Remembers whose session a cookie names; null: no session. */
   learn(cookie: string | undefined, who: SignedIn | null): void;
 }

@@ -13,7 +13,7 @@ const mostDays = 366;
 export function ingestionPort(store: Store, { today }: { today: () => string }): IngestionPort {
   return {
     sources: sourceNames,
-    ask(wanted, actor) {
+    requestRun(wanted, actor) {
       checkWanted(wanted, today());
       return requestRun(store, { ...wanted, askedBy: actor });
     },

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import { listenError } from "./address.ts";
 
-/** In a worker: answers the first process when it asks for the figures. */
+/** In a worker: answers the first process when it requests the figures. */
 export function reportMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
@@ -16,7 +16,7 @@ interface MetricsPort {
   port: number;
   /** the setting that names the port, for the error of one that is taken */
   setting?: string;
-  /** answers /readyz, and /healthz stands beside it, for a process that has no port but this one; undefined: neither */
+  /** answers /readyz, and /healthz is beside it, for a process that has no port but this one; undefined: neither */
   ready?: () => Promise<boolean>;
 }
 

@@ -20,7 +20,7 @@ export interface Metrics {
   decided(decision: QuotaDecision): void;
   /** a persisted document was executed against the database, by its operation's name */
   answered(operation: string, seconds: number): void;
-  /** a figure that is read when it is asked for: a counter where its name ends with `_total`, else a gauge */
+  /** a figure that is read when it is requested: a counter where its name ends with `_total`, else a gauge */
   observe(name: string, help: string, read: () => number): void;
 }
 

@@ -1,4 +1,4 @@
-// What the public pages show of the store: the listed plans, an answer of the API itself, and rows that samples may ask for.
+// What the public pages show of the store: the listed plans, an answer of the API itself, and rows that samples may request.
 import { createOpenAnswer } from "../../rest/open-answer.ts";
 import { exampleCall, type ReadFacts, type SampleValues } from "../pages/facts.ts";
 import type { Store } from "../store/store.ts";
@@ -7,22 +7,30 @@ import type { Store } from "../store/store.ts";
 export async function pageFacts(store: Store, options: Parameters<typeof createOpenAnswer>[0]): Promise<ReadFacts> {
   const answer = await createOpenAnswer(options);
   return async () => {
-    const [plans, example, trade, disclosure] = await Promise.all([
+    const [plans, example, trade, disclosure, files] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
       answer(exampleCall.path, exampleCall.query),
       answer("/trades", "pageSize=1"),
       answer("/politician-trades", "pageSize=1"),
+      answer("/exports", "list=trades&fileFormat=parquet&pageSize=1"),
     ]);
     const traded = firstRow(trade);
+    const file = firstRow(files);
     return {
-      plans: plans.map((plan) => ({ ...plan, pricePerMonth: plan.pricePerMonth?.toNumber() ?? null })),
+      plans: plans.map((plan) => ({
+        ...plan,
+        pricePerMonth: plan.pricePerMonth?.toNumber() ?? null,
+        bytesPerDay: plan.bytesPerDay.toNumber(),
+      })),
       example,
       samples: {
         parameters: {
           ...ofTrade(traded),
           ...(await ofCompany(store, traded)),
           ...ofDisclosure(firstRow(disclosure)),
+          ...(file && { "/exports/{name}": { name: String(file.name) } }),
         },
+        without: file ? [] : ["/exports/{name}"],
         dataVersion: (trade.meta as { data_version?: string } | undefined)?.data_version,
       },
     };

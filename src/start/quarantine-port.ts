@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 export function quarantinePort(store: Store, { home, today }: { home: string; today: () => string }): QuarantinePort {
   const derive = () => derivePending(store, { today: today() });
   return {
-    async look(id) {
+    async content(id) {
       const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];
       return await readRefused(item, home);
     },

@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import { issueDemoKey } from "../accounts/demo-key.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config.ts";
 import { asAppError, UsageError } from "../errors.ts";
-import { startMaintenance, type Told } from "../maintenance/maintenance.ts";
+import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
 import { diskProblem, reasonOf } from "../reason.ts";
@@ -55,10 +55,10 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
     const config = { ...loadConfig(), ...(workers && { workers }) };
     log.level = config.logLevel;
     const starting = cluster.isWorker ? startWorker({ config, closers, log }) : start({ config, closers, log });
-    const running = await Promise.race([starting, stop.asked]);
+    const running = await Promise.race([starting, stop.requested]);
     // interrupted while starting: what fails from here on fails because it is being ended
     starting.catch(() => {});
-    await stop.asked;
+    await stop.requested;
     if (running) stop.again(() => running.hurry());
     if (cluster.isPrimary) say("stopping");
   } catch (error) {
@@ -73,7 +73,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   const version = await readVersion();
   const claim = await takeHome({ config, closers });
   await checkPort(config);
-  await traceAsAsked({ config, closers });
+  await startTracing({ config, closers });
   const registry = new Registry();
   const keeper = createKeeperMetrics(registry);
   const store = await openDatabase(config, { closers, say, onWatch: (event) => tell(event, log, keeper) });
@@ -106,7 +106,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
     store,
     directUrl: directUrl ?? storeUrl,
     tasks: [pruneTask("service"), ...backupTasks(config, version)],
-    tell: (told) => tellOfTask(told, log),
+    report: (result) => logTask(result, log),
   });
   closers.add(() => maintenance.close());
   observeMaintenance(registry, maintenance.states);
@@ -138,7 +138,7 @@ const serveHere: typeof startService = async (...given) => (await import("./serv
 
 /** One of several: the first process has brought up the database and says where it is. */
 async function startWorker({ config, closers, log }: Start): Promise<Running> {
-  await traceAsAsked({ config, closers });
+  await startTracing({ config, closers });
   const { databaseUrl, indexSocket } = await assigned();
   const { databasePool, statementTimeoutMs } = config;
   const pooled = config.databaseDirectUrl !== undefined;
@@ -153,7 +153,7 @@ async function startWorker({ config, closers, log }: Start): Promise<Running> {
 }
 
 /** Before anything is opened that is to be heard. */
-async function traceAsAsked({ config, closers }: Pick<Start, "config" | "closers">): Promise<void> {
+async function startTracing({ config, closers }: Pick<Start, "config" | "closers">): Promise<void> {
   if (!config.tracing) return;
   const { openTracing } = await import("./tracing.ts");
   closers.add(openTracing(await readVersion()));
@@ -174,9 +174,9 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
 }
 
 /** What became of work by the clock, for the log. */
-function tellOfTask(told: Told, log: pino.Logger): void {
-  if ("error" in told) log.error({ err: told.error, task: told.task }, "maintenance failed; it is tried again");
-  else log.info({ task: told.task, ...told.outcome }, "maintenance done");
+function logTask(result: TaskReport, log: pino.Logger): void {
+  if ("error" in result) log.error({ err: result.error, task: result.task }, "maintenance failed; it is tried again");
+  else log.info({ task: result.task, ...result.outcome }, "maintenance done");
 }
 
 /** The demo key is for the person at this machine: never on a database or an address that others reach. */

@@ -95,7 +95,7 @@ export async function findPlace(home: string): Promise<ServicePlace> {
 const isSame = (one: Entry | null, other: Entry) =>
   one?.pid === other.pid && one.token === other.token && one.machine === other.machine;
 
-interface Looking {
+interface Observation {
   folder: string;
   /** a file that was written within the last seconds */
   draft: string;
@@ -103,7 +103,7 @@ interface Looking {
   signal?: AbortSignal | undefined;
 }
 
-async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal }: Looking): Promise<boolean> {
+async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal }: Observation): Promise<boolean> {
   if (found.machine === own.machine || found.machine === "") return processToken(found.pid) === found.token;
   const seen = await changedAt(fileOf(folder));
   if ((await changedAt(draft)) - seen > 10 * silenceMs) return false;

@@ -7,14 +7,16 @@ import type { Logger } from "pino";
 import { createFacade } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { documentHash, readPersisted } from "../../rest/persisted.ts";
+import type { Exchange } from "../../rest/ports.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { type Access, createAccess } from "../accounts/access.ts";
 import { manualBilling } from "../accounts/billing.ts";
 import { createPeople, type People, type SignedIn } from "../accounts/people/people.ts";
 import type { Config } from "../config.ts";
 import { createDownloads } from "../export/published/downloads.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
 import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
-import { askTradeIndex } from "../fast/index/index.ts";
+import { connectTradeIndex } from "../fast/index/index.ts";
 import { createRowCache } from "../fast/rows/index.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
@@ -49,7 +51,6 @@ import { quarantinePort } from "./quarantine-port.ts";
 import { rawFilesPort } from "./raw-files-port.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { oneAtATime, sharedFacts, sharedPeople } from "./shared.ts";
-import { readVocabulary } from "./vocabulary.ts";
 
 export interface Service {
   /** base URL that callers see, without /api/v1 */
@@ -107,7 +108,7 @@ export async function startService(
     },
   });
   closers.add(() => access.close());
-  const index = options.indexSocket === undefined ? undefined : askTradeIndex(options.indexSocket);
+  const index = options.indexSocket === undefined ? undefined : connectTradeIndex(options.indexSocket);
   if (index) {
     closers.add(async () => index.close());
     metrics.observe("index_answers_total", "Pages that the trade index named", () => index.figures.answered);
@@ -118,7 +119,11 @@ export async function startService(
     );
   }
   const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
-  metrics.observe("share_running", "Pieces of work that run in the fair share", () => share.figures.running);
+  metrics.observe(
+    "share_running",
+    "Pieces of work that hold a slot of the store in the fair share",
+    () => share.figures.running,
+  );
   metrics.observe("share_waiting", "Pieces of work that wait for their account's turn", () => share.figures.waiting);
   const persisted = await readPersisted(packageRoot);
   const documents = new Map(Object.entries(persisted));
@@ -132,6 +137,7 @@ export async function startService(
         compiledQueries: config.compiledQueries,
         index,
         direct: directReads(config, dataVersion, metrics),
+        share,
         replicas: await replicaReads(config, { dataVersion, metrics, closers }),
       }),
       operationNames(documents),
@@ -141,11 +147,17 @@ export async function startService(
     now,
   };
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
+  const downloads = createDownloads(store, config.exports?.folder);
+  metrics.observe(
+    "export_bytes_sent_total",
+    "Bytes of ready-made files that were sent",
+    () => downloads.figures.bytesSent,
+  );
   const { router, fastPath } = await createFacade({
     ...answering,
     share,
     access: measuredAccess(access, metrics),
-    downloads: createDownloads(store, config.exports?.folder),
+    downloads,
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     onCache: (figures) => {
@@ -206,8 +218,11 @@ export async function startService(
     onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
-    inTurn: ({ headers: { authorization, cookie } }, address, work) =>
-      share.begin(callers.of({ authorization, cookie, address }), work),
+    inTurn: ({ headers: { authorization, cookie } }, locals, work) => {
+      // the fast path has looked the key up before
+      const { address, counted } = locals as Exchange;
+      share.begin(counted?.principal.accountId ?? callers.of({ authorization, cookie, address }), work);
+    },
     people,
     publicUrl: config.publicUrl,
   });

@@ -1,4 +1,4 @@
-// Sends spans to an OpenTelemetry collector (OTLP over HTTP, protobuf). Loaded only where the standard variables ask for it; the
+// Sends spans to an OpenTelemetry collector (OTLP over HTTP, protobuf). Loaded only where the standard variables request it; the
 // SDK reads them itself: endpoint and headers, sampler, batches, resource.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {

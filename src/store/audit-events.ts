@@ -5,7 +5,6 @@ import { type Db, Prisma } from "./store.ts";
 
 /** Mutations whose success leaves a row of its own, and the actions of that row. Others are told by the mutation's row alone. */
 export const actionsOfMutations: Record<string, string[]> = {
-  askForRun: ["run.ask"],
   attachCorrectedCopy: ["quarantine.attach"],
   changeAccountStatus: ["account.approve", "account.suspend", "account.resume"],
   choosePlan: ["account.ask_plan", "account.set_plan"],
@@ -15,6 +14,7 @@ export const actionsOfMutations: Record<string, string[]> = {
   issueResetLink: ["user.reset_link"],
   removeAccount: ["account.remove"],
   renameKey: ["key.rename"],
+  requestRun: ["run.ask"],
   revokeAccountKey: ["key.revoke"],
   revokeKey: ["key.revoke"],
   rotateKey: ["key.rotate"],
@@ -24,7 +24,10 @@ export const actionsOfMutations: Record<string, string[]> = {
   withdrawRunRequest: ["run.withdraw"],
 };
 
-const pairs = Object.entries(actionsOfMutations).flatMap(([mutation, actions]) =>
+/** Earlier names, which rows of the log still bear. */
+const earlierNames: Record<string, string[]> = { askForRun: actionsOfMutations.requestRun ?? [] };
+
+const pairs = Object.entries({ ...actionsOfMutations, ...earlierNames }).flatMap(([mutation, actions]) =>
   actions.map((action) => [`graphql.${mutation}`, action] as const),
 );
 

@@ -15,7 +15,7 @@ export type CopyType =
 /** numerics and bigints are decimal text, dates YYYY-MM-DD, instants RFC 3339 in UTC, jsonb is what JSON can say */
 export type CopyValue = string | number | boolean | null | string[] | Record<string, unknown>;
 
-/** What stands before the first row, and behind the last one. */
+/** What is before the first row, and behind the last one. */
 export const copyHead = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 export const copyTail = Buffer.from([0xff, 0xff]);
 

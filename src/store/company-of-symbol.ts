@@ -1,4 +1,4 @@
-// The company that a symbol stands for today.
+// The company that a symbol represents today.
 import { symbolKey } from "../symbols.ts";
 import { type Db, Prisma } from "./store.ts";
 

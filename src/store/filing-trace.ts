@@ -26,7 +26,7 @@ export interface TraceFacts {
     lastError: string | null;
     retryAt: Date | null;
   } | null;
-  /** what stands in the store: a form, or a report with its status */
+  /** what is in the store: a form, or a report with its status */
   held: {
     kind: string;
     filedOn: Date | null;
@@ -187,7 +187,7 @@ const stage = (name: StageName, state: TraceStage["state"], words: string, at: D
 });
 
 const openOf = ({ refusals }: TraceFacts) => refusals.filter(({ status }) => status !== "resolved");
-/** the refusal of the document as a whole: without the document's rows in the store any refusal stands for all of it */
+/** the refusal of the document as a whole: without the document's rows in the store any refusal represents all of it */
 const wholeRefusal = (facts: TraceFacts) => (isHeld(facts) ? undefined : openOf(facts)[0]);
 const isHeld = ({ held }: TraceFacts) => held?.status === "parsed";
 

@@ -18,7 +18,7 @@ const pulseEveryMs = 2000;
 const pulseTimeoutMs = 2000;
 const connectTimeoutMs = 2000;
 
-/** Listens until closed. Never throws: a server that is not there is tried again and again. */
+/** Listens until closed. Never throws: a server that is not there is tried repeatedly. */
 export function openListener(databaseUrl: string): Listener {
   const channels = new Map<string, { heard: (payload: string) => void; connected: () => void }>();
   let state: ListenerState = "connecting";
@@ -54,23 +54,24 @@ export function openListener(databaseUrl: string): Listener {
     }
   }
 
-  const listenTo = (asked: pg.Client, channel: string) => asked.query(`LISTEN ${asked.escapeIdentifier(channel)}`);
+  const listenTo = (current: pg.Client, channel: string) =>
+    current.query(`LISTEN ${current.escapeIdentifier(channel)}`);
 
   /** A channel that is added to a connection that stands. */
-  async function addTo(asked: pg.Client, channel: string, connected: () => void): Promise<void> {
+  async function addTo(current: pg.Client, channel: string, connected: () => void): Promise<void> {
     try {
-      await listenTo(asked, channel);
-      if (client === asked) connected();
+      await listenTo(current, channel);
+      if (client === current) connected();
     } catch {
-      lose(asked, "connecting");
+      lose(current, "connecting");
     }
   }
 
   /** A connection that does not answer is as good as none. */
   async function pulse(): Promise<void> {
-    const asked = client;
-    if (state !== "listening" || !asked) return;
-    await asked.query("SELECT 1").catch(() => lose(asked, "connecting"));
+    const current = client;
+    if (state !== "listening" || !current) return;
+    await current.query("SELECT 1").catch(() => lose(current, "connecting"));
   }
 
   function lose(lost: pg.Client, to: ListenerState): void {

@@ -87,7 +87,7 @@ export async function markStored(client: PoolClient | Pool, source: string, docu
   );
 }
 
-// one document stands in an index once for every CIK it concerns: the last line of a listing decides
+// one document is in an index once for every CIK it concerns: the last line of a listing decides
 const upsertDocuments = `
   INSERT INTO listed_documents (source, document_id, listed_on, kind, url, detail)
   SELECT DISTINCT ON ("documentId" COLLATE "C") $1, "documentId", "listedOn", kind, url, detail
@@ -176,7 +176,7 @@ export async function listedFigures(
   return rows[0];
 }
 
-/** Documents that were fetched and of which nothing came to stand in the store: they wait like those that could not be had. */
+/** Documents that were fetched and of which nothing came to be in the store: they wait like those that could not be had. */
 export async function recordUntaken(pool: Pool, source: string, documentIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ documentId: string }>(
     `SELECT document_id AS "documentId" FROM listed_document_states

@@ -97,7 +97,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * What stands between the database and the migrations: names not yet applied, edited, or failed; and those that the database has and
+ * What is between the database and the migrations: names not yet applied, edited, or failed; and those that the database has and
  * this release does not know, because a newer one has migrated it.
  */
 export async function migrationState(

@@ -13,7 +13,7 @@ export interface PoolOptions {
   /** milliseconds to wait for a connection before the query fails; a hanging server must not hang its callers */
   connectionTimeoutMs?: number | undefined;
   /**
-   * a transaction pooler stands in between: nothing is asked of a session, so statements have no names and their limit is set
+   * a transaction pooler is in between: nothing is asked of a session, so statements have no names and their limit is set
    * in each transaction
    */
   pooled?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Whether a connection pooler (PgBouncer and its like) stands before PostgreSQL and takes sessions apart: then nothing that
+// Whether a connection pooler (PgBouncer and its like) is before PostgreSQL and takes sessions apart: then nothing that
 // listens, locks or loads may go through it.
 import pg from "pg";
 

@@ -41,7 +41,7 @@ const roleRow = z.object({
 const sectorAliasFile = z.array(
   z.object({
     alias: z.string().min(1),
-    /** ours that it stands for */
+    /** ours that it represents */
     sectors: z.array(z.string().min(1)).min(1),
     usedBy: z.string().min(1),
     reason: z.string().min(1),
@@ -81,7 +81,7 @@ export function readSicCodes(): Promise<SicRow[]> {
   return readCsv("sic-codes.csv", sicRow);
 }
 
-/** Other vendors' usual names for sectors, and those of ours that each stands for. */
+/** Other vendors' usual names for sectors, and those of ours that each represents. */
 export async function readSectorAliases(): Promise<SectorAlias[]> {
   return sectorAliasFile.parse(JSON.parse(await readFile(join(referenceDir, "sector-aliases.json"), "utf8")));
 }

@@ -1,9 +1,9 @@
-// Looks at a read replica again and again: does it answer, does it still follow a primary, which data version has it reached.
+// Checks a read replica repeatedly: does it answer, does it still follow a primary, which data version has it reached.
 import pg from "pg";
 
 const everyMs = 1_000;
 const answerMs = 1_000;
-/** between two looks that were asked for, and before the first try after a failure */
+/** between two looks that were requested, and before the first try after a failure */
 const leastMs = 100;
 const pauseMs = 1_000;
 const longestPauseMs = 10_000;
@@ -12,8 +12,8 @@ const longestPauseMs = 10_000;
 export class ReplicaWatch {
   readonly #url: string;
   #client: pg.Client | undefined;
-  #looking = false;
-  #lookedAt = 0;
+  #checking = false;
+  #checkedAt = 0;
   #closed = false;
   #pause = pauseMs;
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class ReplicaWatch {
 
   constructor(url: string) {
     this.#url = url;
-    void this.#look();
+    void this.#check();
   }
 
   /** The newest version that it was seen at; undefined while nothing is to be read there. */
@@ -37,7 +37,7 @@ export class ReplicaWatch {
 
   /** A caller needs a newer version than the one known: it may have come by now. */
   refresh(): void {
-    if (this.#version !== undefined && Date.now() - this.#lookedAt >= leastMs) void this.#look();
+    if (this.#version !== undefined && Date.now() - this.#checkedAt >= leastMs) void this.#check();
   }
 
   /** A read there failed: it is left alone for a while, and what else runs there may end. */
@@ -52,10 +52,10 @@ export class ReplicaWatch {
     await this.#client?.end().catch(() => {});
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking || this.#closed) return;
-    this.#looking = true;
-    this.#lookedAt = Date.now();
+  async #check(): Promise<void> {
+    if (this.#checking || this.#closed) return;
+    this.#checking = true;
+    this.#checkedAt = Date.now();
     try {
       this.#client ??= await this.#connect();
       const { rows } = await this.#client.query<{ version: string; follows: boolean }>(
@@ -69,14 +69,14 @@ export class ReplicaWatch {
     } catch {
       this.#lose();
     } finally {
-      this.#looking = false;
+      this.#checking = false;
     }
   }
 
   async #connect(): Promise<pg.Client> {
     const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
     const client = new pg.Client({ connectionString: this.#url, ...limits });
-    // the next look tells of it
+    // the next check finds it
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -95,7 +95,7 @@ export class ReplicaWatch {
   #plan(ms: number): void {
     clearTimeout(this.#timer);
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.#look(), ms);
+    this.#timer = setTimeout(() => void this.#check(), ms);
     this.#timer.unref();
   }
 }

@@ -24,14 +24,14 @@ export interface ReplicasOptions {
   /** connections to each */
   maxConnections: number;
   statementTimeoutMs: number;
-  /** transaction poolers stand before them */
+  /** transaction poolers are before them */
   pooled: boolean;
 }
 
 /** a connection that is not there by then is none: the primary is asked */
 const connectionTimeoutMs = 1_000;
 
-/** Opens them; what cannot be reached is tried again and again. */
+/** Opens them; what cannot be reached is tried repeatedly. */
 export function openReplicas(urls: readonly string[], options: ReplicasOptions): Replicas {
   const replicas = urls.map((databaseUrl) => ({
     store: openStore({ databaseUrl, ...options, connectionTimeoutMs }),

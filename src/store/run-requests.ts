@@ -1,4 +1,4 @@
-// Syncs of some days that administrators ask for. They wait here, and not in the queue of `disclosed sync --watch` alone: that one
+// Syncs of some days that administrators request. They wait here, and not in the queue of `disclosed sync --watch` alone: that one
 // exists only where a process watches, and holds one waiting job a source, whatever days it is for.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
@@ -14,7 +14,7 @@ export interface RunRequest {
   askedBy: string;
 }
 
-/** Asks for a run. The same days that wait already are not asked for twice: the id of that request. */
+/** Requests a run. The same days that wait already are not asked for twice: the id of that request. */
 export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
   const { source, from, to, askedBy } = wanted;
   const days = { source, fromOn: new Date(from), toOn: new Date(to) };
@@ -41,7 +41,7 @@ export async function withdrawRequest(store: Store, id: string, actor: string): 
 }
 
 /** Of these sources those for which a request may be begun now. */
-export async function askedSources(pool: Pool, sources: readonly string[]): Promise<string[]> {
+export async function requestedSources(pool: Pool, sources: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ source: string }>(
     "SELECT DISTINCT source FROM run_requests WHERE state = 'waiting' AND not_before <= now() AND source = ANY($1)",
     [sources],

@@ -1,4 +1,4 @@
-// The invented sample data leave as a whole before the first real record comes in; both never stand side by side.
+// The invented sample data leave as a whole before the first real record comes in; both never are side by side.
 import type { Pool, PoolClient } from "pg";
 import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
@@ -49,7 +49,7 @@ export const sampleLock = "hashtext('disclosed_sample')";
 
 /**
  * Makes the store one of real data: to be called before the first real record comes in. Invented records, of an interrupted
- * filling too, leave in the same transaction, so that both never stand side by side. Returns whether there were any.
+ * filling too, leave in the same transaction, so that both never are side by side. Returns whether there were any.
  */
 export async function beginRealData(store: Store): Promise<boolean> {
   if ((await kindOf(store.pool)) === "real") return false;

@@ -127,6 +127,34 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     await judge(admin, "admin-find");
   });
 
+  test.each([
+    ["trades", "Insider trades", "filed", "value", "sort=value"],
+    ["politician-trades", "Congressional trades", "filed", "range ($)", "sort=value"],
+    ["late", "Late filings", "days late", "filed", "sort=filingDate"],
+    ["clusters", "Clusters", "latest filing", "people", "sort=size"],
+  ])("/admin/data/%s is sorted under the heads of its columns", async (place, heading, first, other, sort) => {
+    const { page } = admin;
+    const table = page.getByRole("table", { name: heading });
+    const head = (name: string) => table.getByRole("columnheader", { name });
+    const cells = async () => {
+      const place = (await table.getByRole("columnheader").allTextContents()).findIndex((text) =>
+        text.startsWith(other),
+      );
+      return await table.locator(`tbody tr td:nth-child(${place + 1})`).allTextContents();
+    };
+    await open(`/admin/data/${place}`, heading);
+    expect(await head(first).getAttribute("aria-sort")).toBe("descending");
+    await head(other).getByRole("button").click();
+    await page.waitForURL(`**/${place}?${sort}&order=desc`);
+    await expect.poll(() => head(other).getAttribute("aria-sort")).toBe("descending");
+    const falling = await cells();
+    expect(new Set(falling).size).toBeGreaterThan(1);
+    await head(other).getByRole("button").click();
+    await page.waitForURL(`**/${place}?${sort}&order=asc`);
+    await expect.poll(cells).not.toEqual(falling);
+    expect(await head(other).getAttribute("aria-sort")).toBe("ascending");
+  });
+
   test("the list is the API's: the same rows, and the request to take along", async () => {
     const { page, context } = admin;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -110,7 +110,7 @@ const ownVariables = (ids: Ids, { keyId }: Party): Record<string, Variables> => 
     CommitteeTrades: { code: ids.code },
     Run: { id: ids.runId },
     StopRun: { id: ids.runId },
-    AskForRun: day,
+    RequestRun: day,
     WithdrawRunRequest: { id: "{uuid}" },
     RemoveAccount: { id: "{uuid}" },
     Ingestion: { from: "2024-06-01", to: "2024-06-30" },

@@ -3,9 +3,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { run as runCommand } from "../../src/cli/main.ts";
+import { createDownloads } from "../../src/export/published/downloads.ts";
 import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { latestFeed } from "../publishers/feed.ts";
@@ -190,6 +192,31 @@ describe("--watch", () => {
     expect(await schemaDifference(store.databaseUrl)).toBe("-- This is an empty migration.\n");
     expect(await migrationState(store.databaseUrl)).toEqual({ pending: [], ahead: [], edited: [], failed: [] });
     expect(await migrate(store.databaseUrl)).toEqual([]);
+  });
+
+  it("offers the filings of the day as files", async () => {
+    const exports = join(folder, "exports");
+    expect(await disclosed(["sync", "form345", "--from", today]).ended()).toBe(0);
+    const watcher = disclosed(["sync", "form345", "--from", today, "--watch"], { EXPORTS_DIR: exports });
+    await watcher.says(/exports: done, 3 files written/);
+    watcher.child.kill("SIGTERM");
+    expect(await watcher.ended()).toBe(143);
+    const files = await query<{ name: string; format: string; rows: number }>(
+      "SELECT name, format, rows FROM published_exports WHERE list = 'trades' ORDER BY format",
+    );
+    expect(files.map(({ format, rows }) => [format, rows])).toEqual([
+      ["csv", 6],
+      ["ndjson", 6],
+      ["parquet", 6],
+    ]);
+    const downloads = createDownloads(store, exports);
+    const file = await downloads.find(files[1]?.name ?? "");
+    if (!file) throw new Error("the file is not on offer");
+    const lines = (await text(await downloads.open(file, { start: 0, end: file.bytes - 1 })))
+      .split("\n")
+      .filter(Boolean);
+    const numbers = lines.map((line) => JSON.parse(line).accession_number);
+    expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
   });
 
   it("refuses a schedule that is none", async () => {

@@ -1,11 +1,11 @@
 // A door before the service that misbehaves on demand: it refuses the next requests, then lets all through as they are.
-import { request as ask, createServer } from "node:http";
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface FlakyDoor {
   url: string;
-  /** the next requests get these answers; "cut" closes the connection without a word */
-  next: ({ status: number; headers?: Record<string, string> } | "cut")[];
+  /** the next requests get these answers; "cut" closes the connection without a word, "half" in the middle of the service's body */
+  next: ({ status: number; headers?: Record<string, string> } | "cut" | "half")[];
   /** method and path of what came in */
   seen: string[];
   close(): Promise<void>;
@@ -17,12 +17,14 @@ export async function openFlakyDoor(service: string): Promise<FlakyDoor> {
     door.seen.push(`${request.method} ${request.url}`);
     const answer = door.next.shift();
     if (answer === "cut") request.socket.destroy();
-    else if (answer) response.writeHead(answer.status, answer.headers).end('{"error":"refused by the test"}');
+    else if (answer && answer !== "half")
+      response.writeHead(answer.status, answer.headers).end('{"error":"refused by the test"}');
     else {
       const { method, headers } = request;
       const passed = ask(`${service}${request.url}`, { method, headers }, (from) => {
         response.writeHead(from.statusCode ?? 500, from.headers);
-        from.pipe(response);
+        if (answer === "half") sendHalf(from, response);
+        else from.pipe(response);
       });
       passed.on("error", () => response.destroy());
       request.pipe(passed);
@@ -36,5 +38,17 @@ export async function openFlakyDoor(service: string): Promise<FlakyDoor> {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  });
+}
+
+function sendHalf(from: IncomingMessage, response: ServerResponse): void {
+  const length = from.headers["content-length"];
+  // a list as a table comes in chunks, without a length
+  const wanted = length === undefined ? 50 : Math.floor(Number(length) / 2);
+  let sent = 0;
+  from.on("data", (chunk: Buffer) => {
+    const part = chunk.subarray(0, wanted - sent);
+    sent += part.length;
+    response.write(part, () => sent >= wanted && response.destroy());
   });
 }

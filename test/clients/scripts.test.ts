@@ -1,5 +1,5 @@
 // The Python client and the examples for R and the shell against a running service. What is not on a machine is skipped aloud.
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, firstThatRuns, output } from "./examples.ts";
 import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+import { addReadyMade, content } from "./ready-made.ts";
 
 const clients = join(packageRoot, "clients");
 /** without packages and settings of the user who runs the tests */
@@ -28,9 +29,11 @@ let door: FlakyDoor;
 let home: string;
 
 beforeAll(async () => {
-  service = await startSeededService();
-  door = await openFlakyDoor(service.base);
   home = await mkdtemp(join(tmpdir(), "disclosed-scripts-"));
+  await mkdir(join(home, "exports"));
+  service = await startSeededService({ exportsFolder: join(home, "exports") });
+  await addReadyMade(service, join(home, "exports"));
+  door = await openFlakyDoor(service.base);
 });
 afterAll(async () => {
   await door.close();
@@ -99,6 +102,83 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
       ],
     });
     expect(result.waited).toBeGreaterThan(1);
+  });
+
+  it("fetches a ready-made file, goes on where it broke off, and writes lists as tables", async () => {
+    door.next = [{ status: 503, headers: { "Retry-After": "0" } }];
+    const folder = join(home, "fetched");
+    await mkdir(folder);
+    const said = await runPython(
+      python ?? "",
+      `import json, os
+from disclosed import Client, DisclosedError
+client = Client()
+[file] = client.rows("/exports", list="trades")
+folder = ${JSON.stringify(folder)}
+target = client.download(file, folder)
+once = client.get("/usage")["data"]["file_bytes"]["used"]
+part = f"{target}.{file['sha256'][:16]}.part"
+os.rename(target, part)
+os.truncate(part, file["bytes"] - 10)
+client.download(file, folder)
+client.download(file, folder)
+twice = client.get("/usage")["data"]["file_bytes"]["used"]
+bad = f"{folder}/bad.{file['sha256'][:16]}.part"
+open(bad, "wb").write(b"x" * (file["bytes"] - 1))
+try:
+    client.download(file, folder + "/bad")
+except ValueError as error:
+    problem = str(error)
+lines = sum((text.splitlines() for text in client.tables("/trades", format="ndjson", pageSize=7)), [])
+client.save("/trades", folder + "/trades.csv", fields=["id", "ticker"], pageSize=7)
+table = open(folder + "/trades.csv", newline="").read()
+ids = [json.loads(line)["id"] for line in lines]
+print(json.dumps({"once": once, "more": twice - once, "problem": problem, "ids": ids, "table": table, "files": sorted(os.listdir(folder))}))
+`,
+      door.url,
+    );
+    const { body } = await service.get("/api/v1/trades?pageSize=100", (await service.newKey("max")).key);
+    const rows: { id: number; ticker: string | null }[] = body.data;
+    const result = JSON.parse(said);
+    const { table, ...others } = result;
+    const [name = ""] = await readdir(join(home, "exports"));
+    expect(others).toEqual({
+      once: content.length,
+      more: 10,
+      problem: expect.stringMatching(/another content/),
+      ids: rows.map(({ id }) => id),
+      files: [name, "trades.csv"].sort(),
+    });
+    expect(table).toBe(["id,ticker", ...rows.map(({ id, ticker }) => `${id},${ticker ?? ""}`), ""].join("\r\n"));
+    expect((await readFile(join(folder, name))).equals(content)).toBe(true);
+  });
+
+  it("goes on with a file whose connection was cut, and says where the bytes of the day do not reach", async () => {
+    const folder = join(home, "cut");
+    await mkdir(folder);
+    const { key, accountId } = await service.newKey("free");
+    const { body } = await service.get("/api/v1/exports?list=trades", (await service.newKey("max")).key);
+    const file = JSON.stringify(body.data[0]);
+    const program = (url: string) => `import json
+from disclosed import Client, DisclosedError
+client = Client(api_key="${key}", url="${url}")
+file = json.loads(${JSON.stringify(file)})
+try:
+    client.download(file, "${folder}")
+    print("whole")
+except DisclosedError as error:
+    print(json.dumps([error.status, error.body.get("unit"), str(error)]))
+`;
+    door.next = ["half"];
+    expect(await runPython(python ?? "", program(door.url))).toBe("whole\n");
+    await service.store.pool.query("UPDATE download_days SET bytes = 99999999 WHERE account_id = $1", [accountId]);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    expect(JSON.parse(await runPython(python ?? "", program(service.base)))).toEqual([
+      429,
+      "bytes",
+      expect.stringMatching(/bytes of files/),
+    ]);
   });
 
   it.skipIf(!withPandas)("runs every example of its README and the project's, data frames included", async () => {

@@ -1,21 +1,26 @@
 // The TypeScript client against a running service, and its package packed, installed and used as its README says.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDisclosed, DisclosedError, type RowOf } from "../../clients/typescript/src/index.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, output } from "./examples.ts";
 import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+import { addReadyMade, content } from "./ready-made.ts";
 
 const folder = join(packageRoot, "clients/typescript");
 let service: SeededService;
 let door: FlakyDoor;
+let exportsFolder: string;
+let readyMade: string;
 
 beforeAll(async () => {
-  service = await startSeededService();
+  exportsFolder = await mkdtemp(join(tmpdir(), "disclosed-exports-"));
+  service = await startSeededService({ exportsFolder });
+  readyMade = await addReadyMade(service, exportsFolder);
   door = await openFlakyDoor(service.base);
 });
 beforeEach(() => {
@@ -25,6 +30,7 @@ beforeEach(() => {
 afterAll(async () => {
   await door.close();
   await service.stop();
+  await rm(exportsFolder, { recursive: true });
 });
 
 const newKey = async (plan = "max") => (await service.newKey(plan)).key;
@@ -188,6 +194,84 @@ describe("the client", () => {
     const refused = await first({}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DisclosedError);
     expect(refused).toMatchObject({ status: 429, body: { limitType: "daily" }, retryAfter: expect.any(Number) });
+  });
+});
+
+describe("files", () => {
+  let home: string;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "disclosed-files-"));
+  });
+  afterEach(() => rm(home, { recursive: true }));
+
+  const listed = async (client: ReturnType<typeof createDisclosed>) => {
+    const { data } = await client.get("/exports", { list: "trades" });
+    const file = data.find(({ name }) => name === readyMade);
+    if (!file) throw new Error("the file is not listed");
+    return file;
+  };
+  const ranges = () => door.seen.filter((line) => line.includes("/exports/"));
+
+  it("a ready-made file is fetched once, goes on where it broke off, and is checked", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+    const file = await listed(disclosed);
+    const to = join(home, "trades.ndjson");
+    door.next = ["half"];
+    await disclosed.download(file, to);
+    expect((await readFile(to)).equals(content)).toBe(true);
+    expect(await readdir(home)).toEqual(["trades.ndjson"]);
+    expect(ranges()).toHaveLength(2);
+    const { file_bytes: bytes } = (await disclosed.get("/usage")).data;
+    // the half that was received counts, and what was on its way
+    expect(bytes.used).toBeLessThan(content.length * 2);
+    await disclosed.download(file, to);
+    expect(ranges()).toHaveLength(2);
+    // what an earlier run left
+    const part = join(home, `other.ndjson.${file.sha256.slice(0, 16)}.part`);
+    await writeFile(part, content.subarray(0, content.length - 10));
+    await disclosed.download(file, join(home, "other.ndjson"));
+    expect((await disclosed.get("/usage")).data.file_bytes.used).toBe(bytes.used + 10);
+    // and what is none of its bytes
+    await writeFile(join(home, `bad.ndjson.${file.sha256.slice(0, 16)}.part`), "x".repeat(content.length - 5));
+    await expect(disclosed.download(file, join(home, "bad.ndjson"))).rejects.toThrow(/another content/);
+    expect((await readdir(home)).sort()).toEqual(["other.ndjson", "trades.ndjson"]);
+  });
+
+  it("says that the bytes of the day do not reach, and keeps what it has", async () => {
+    const { key, accountId } = await service.newKey("free");
+    const disclosed = createDisclosed({ apiKey: key, url: service.base });
+    const file = await listed(disclosed);
+    await service.store.pool.query(
+      `INSERT INTO download_days (account_id, day, bytes) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 99999990)`,
+      [accountId],
+    );
+    const to = join(home, "trades.ndjson");
+    await writeFile(`${to}.${file.sha256.slice(0, 16)}.part`, content.subarray(0, 100));
+    await expect(disclosed.download(file, to)).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/Daily limit of 100000000 bytes of files/),
+      body: { unit: "bytes" },
+    });
+    expect(await readdir(home)).toHaveLength(1);
+  });
+
+  it("a list is text page by page, and a file with one header line", async () => {
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
+    const { body } = await service.get("/api/v1/trades?pageSize=100", await newKey());
+    const total = body.pagination.total;
+    const ids: number[] = [];
+    door.next = ["half"];
+    for await (const text of disclosed.tables("/trades", { format: "ndjson", pageSize: 7 }))
+      ids.push(...text.split("\n").flatMap((line) => (line ? [JSON.parse(line).id] : [])));
+    expect(ids).toHaveLength(total);
+    const to = join(home, "trades.csv");
+    await disclosed.save("/trades", to, { fields: ["id", "ticker"], pageSize: 7 });
+    const lines = (await readFile(to, "utf8")).split("\r\n");
+    expect(lines[0]).toBe("id,ticker");
+    expect(lines.slice(1, -1).map((line) => Number(line.split(",")[0]))).toEqual(ids);
+    // @ts-expect-error the contract has no such parameter
+    await expect(disclosed.save("/trades", join(home, "wrong.csv"), { tickers: "A" })).rejects.toThrow(/tickers/);
+    expect((await readdir(home)).sort()).toEqual(["trades.csv"]);
   });
 });
 

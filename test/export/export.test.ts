@@ -11,6 +11,7 @@ import { runCommand } from "../support/run-command.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 
 type Row = Record<string, unknown>;
+type Column = Pick<Manifest["columns"][number], "type" | "fields">;
 
 let service: SeededService;
 let key: string;
@@ -100,7 +101,9 @@ describe.each([
     const buffer = await asyncBufferFromFile(file);
     const { columns } = await manifestOf(file);
     expect(await parquetReadObjects({ file: buffer })).toEqual(
-      wanted.map((row) => Object.fromEntries(columns.map(({ name, type }) => [name, asParquet(at(row, name), type)]))),
+      wanted.map((row) =>
+        Object.fromEntries(columns.map((column) => [column.name, asParquet(at(row, column.name), column)])),
+      ),
     );
     const facts = (await parquetMetadataAsync(buffer)).key_value_metadata?.map(({ key: name }) => name);
     expect(facts).toEqual(expect.arrayContaining(["data_version", "as_of", "sample"]));
@@ -118,8 +121,11 @@ describe.each([
 const at = (row: Row, column: string) =>
   column.split(".").reduce<unknown>((part, step) => (part as Row | null | undefined)?.[step], row);
 
-function asParquet(value: unknown, type: string): unknown {
+function asParquet(value: unknown, { type, fields = [] }: Column): unknown {
   if (value === null || value === undefined) return value ?? null;
+  if (type === "list") return (value as Row[]).map((entry) => asParquet(entry, { type: "struct", fields }));
+  if (type === "struct")
+    return Object.fromEntries(fields.map((field) => [field.name, asParquet((value as Row)[field.name], field)]));
   if (type === "integer") return BigInt(value as number);
   if (type === "quantity") return Number(value);
   return type === "date" || type === "timestamp" ? new Date(String(value)) : value;

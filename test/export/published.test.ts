@@ -7,7 +7,7 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDownloads } from "../../src/export/published/downloads.ts";
 import { publishExports } from "../../src/export/published/publish.ts";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 

@@ -6,9 +6,9 @@ import { readParameters } from "../../rest/params/read-parameters.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
 import { type Service, startService } from "../rest/support.ts";
 import { seedToday } from "../support/seed.ts";
 import { expensiveRequests } from "./expensive.ts";
@@ -74,7 +74,7 @@ describe("over HTTP", () => {
     service = await startService({
       seeded: true,
       vocabulary,
-      execute: (store) => createExecutor(store, persisted, { today: () => seedToday, ...patience }),
+      execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...patience }),
     });
     const most = 1_000_000_000;
     await service.store.prisma.plan.create({

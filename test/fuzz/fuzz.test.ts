@@ -18,7 +18,7 @@ beforeAll(async () => {
   const patience = { timeoutMs: 60_000, maxWaitMs: 60_000 };
   service = await startService({
     seeded: true,
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday, ...patience }),
+    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...patience }),
   });
   const most = 1_000_000_000;
   await service.store.prisma.plan.create({

@@ -5,7 +5,7 @@ import { createContext } from "../../src/graph/context.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { inSnapshot } from "../../src/graph/snapshot.ts";
 import { openStore } from "../../src/store/store.ts";
-import type { TestStore } from "../support/database.ts";
+import { onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { patienceMs } from "../support/until.ts";
@@ -77,6 +77,34 @@ describe("errors", () => {
       (db) => db.$queryRaw`SELECT pg_sleep(5)::text`,
     );
     await expect(slow.catch((error) => Promise.reject(asAppError(error)))).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("totals that operations share", () => {
+  const document =
+    "query ($name: String, $sort: InsiderSort!) { insiders(filter: { q: $name }, sort: $sort) { total leftOut } }";
+  const counts = () => statements.filter((statement) => statement.includes("count(*)")).length;
+  let statements: string[] = [];
+  beforeAll(() => onStatement(store, (statement) => statements.push(statement)));
+
+  it("are of one question and one data version", async () => {
+    const execute = executing(document);
+    const totals = new Map();
+    const ask = async (variables: { name?: string; sort: string }) => {
+      statements = [];
+      const { data } = await execute("hash", variables, undefined, undefined, totals);
+      expect(await execute("hash", variables)).toMatchObject({ data });
+      return counts();
+    };
+    const byTrades = { sort: "TRADES" };
+    const byRate = { sort: "WIN_RATE_LOW_90" };
+    // each is asked once more without them
+    expect([await ask(byTrades), await ask(byTrades)]).toEqual([2, 1]);
+    expect(await ask({ ...byTrades, name: "har" })).toBe(2);
+    // those who are left out are what is left of all
+    expect([await ask(byRate), await ask(byRate)]).toEqual([3, 2]);
+    await store.prisma.$executeRaw`SELECT disclosed_bump_data_version()`;
+    expect(await ask(byTrades)).toBe(2);
   });
 });
 

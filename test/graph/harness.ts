@@ -3,7 +3,7 @@ import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
-import type { TestStore } from "../support/database.ts";
+import { onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
@@ -21,13 +21,11 @@ export interface Harness {
   runAsAdmin(document: string, variables?: Record<string, unknown>): Promise<Pick<Ran, "data" | "statements">>;
 }
 
-type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
-
 export async function seededGraph(): Promise<Harness> {
   const store = await createSeededStore();
   let statements: string[] = [];
-  (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => {
-    if (!/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(query)) statements.push(query);
+  onStatement(store, (statement) => {
+    if (!/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(statement)) statements.push(statement);
   });
   return {
     store,

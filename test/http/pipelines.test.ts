@@ -37,7 +37,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
     if (originalUrl.includes("streamed")) streamTo(response, JSON.stringify({ url: originalUrl, large }));
     else response.json({ url: originalUrl });
   });
-  const ask = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
+  const respond = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
     charged.push(url);
     await sleep(waitOf(url));
     if (url.includes("uncached")) return { counted: "already" };
@@ -46,7 +46,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
   };
   const fastPath: FastPath = {
     callerIn: () => "one",
-    ask: (request) => (request.url.includes("cached") ? ask(request) : undefined),
+    answer: (request) => (request.url.includes("cached") ? respond(request) : undefined),
   };
   http = createHttpServer({
     facade,

@@ -51,6 +51,19 @@ describe("the turns of the event loop", () => {
     expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4"]);
   });
 
+  it("begin eight requests of a caller who is alone, and one of each as soon as another is present", async () => {
+    let isAlone = true;
+    const { begin } = createRequestTurns(() => isAlone);
+    let begun = 0;
+    for (let number = 0; number < 20; number++) begin("a", () => begun++);
+    expect(begun).toBe(8);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(begun).toBe(16);
+    isAlone = false;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(begun).toBe(17);
+  });
+
   it("go on behind work that fails", async () => {
     const { begin } = createRequestTurns();
     const begun: string[] = [];
@@ -83,7 +96,7 @@ it("the server begins the other caller's request second when it reads both calle
     limitsWithoutKey: () => ({}),
     trustProxy: ["loopback"],
     shutdownGraceMs: 100,
-    inTurn: (_request, address, work) => begin(address, work),
+    inTurn: (_request, { address }, work) => begin(address, work),
   });
   const port = await http.listen(0, "127.0.0.1");
   const socket = connect(port, "127.0.0.1");

@@ -7,7 +7,7 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from "../..
 import type { FastPath } from "../../src/ports.ts";
 import { until } from "../support/until.ts";
 
-const untaken: FastPath = { callerIn: () => undefined, ask: () => undefined };
+const untaken: FastPath = { callerIn: () => undefined, answer: () => undefined };
 const ways: [what: string, fastPath: FastPath | undefined][] = [
   ["Node's server alone", undefined],
   ["behind the front", untaken],

@@ -2,7 +2,7 @@
 // The clock is the database's; a test moves what the store remembers, and not the clock.
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Maintenance, startMaintenance, type Task, type Told } from "../../src/maintenance/maintenance.ts";
+import { type Maintenance, startMaintenance, type Task, type TaskReport } from "../../src/maintenance/maintenance.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import type { TaskRecord } from "../../src/maintenance/record.ts";
 import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
@@ -13,11 +13,11 @@ import { waitingFor } from "../support/waiting-for.ts";
 
 let store: TestStore;
 let open: Maintenance[];
-let told: Told[];
+let results: TaskReport[];
 beforeEach(async () => {
   store = await createTestStore();
   open = [];
-  told = [];
+  results = [];
 });
 afterEach(async () => {
   await Promise.all(open.map((one) => one.close()));
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function start(tasks: Task[]): Maintenance {
-  const one = startMaintenance({ store, directUrl: store.databaseUrl, tasks, tell: (what) => told.push(what) });
+  const one = startMaintenance({ store, directUrl: store.databaseUrl, tasks, report: (what) => results.push(what) });
   open.push(one);
   return one;
 }
@@ -48,7 +48,7 @@ test("what is past its time goes at the first look, and a day later, and not bef
   await addOldMinute();
   const one = start([pruneTask("watcher")]);
   await one.check();
-  expect(told).toEqual([{ task: "prune", outcome: { removedRows: 1 } }]);
+  expect(results).toEqual([{ task: "prune", outcome: { removedRows: 1 } }]);
   expect(await minutes()).toBe(0);
   await addOldMinute();
   await age("23 hours 59 minutes");
@@ -57,7 +57,7 @@ test("what is past its time goes at the first look, and a day later, and not bef
   await age("1 minute");
   await one.check();
   expect(await minutes()).toBe(0);
-  expect(told).toHaveLength(2);
+  expect(results).toHaveLength(2);
 });
 
 test("of many processes that look at once, one does it", async () => {
@@ -115,7 +115,7 @@ test("a failure is noted, and tried again after a quarter of an hour; what is to
   await one.check();
   await age("14 minutes");
   await one.check();
-  expect(told).toHaveLength(1);
+  expect(results).toHaveLength(1);
   expect(await figure("failures_total")).toBe("1");
   expect(await figure("success_timestamp_seconds")).toBeUndefined();
   expect(await figure("written_bytes")).toBeUndefined();
@@ -126,7 +126,7 @@ test("a failure is noted, and tried again after a quarter of an hour; what is to
   broken = false;
   await age("1 minute");
   await one.check();
-  expect(told[1]).toEqual({ task: "prune", outcome: { removedRows: 7, bytes: 42 } });
+  expect(results[1]).toEqual({ task: "prune", outcome: { removedRows: 7, bytes: 42 } });
   expect(await figure("removed_rows_total")).toBe("7");
   expect(await figure("written_bytes")).toBe("42");
   const due = Number(await figure("due_timestamp_seconds"));
@@ -151,12 +151,12 @@ test("a process that is stopped gives up what it is at, and another one takes ov
   const one = start([endless]);
   await hasBegun;
   await one.close();
-  expect(told).toEqual([
+  expect(results).toEqual([
     { task: "prune", error: expect.objectContaining({ message: expect.stringContaining("stopped") }) },
   ]);
   await age("15 minutes");
   await start([pruneTask("watcher")]).check();
-  expect(told[1]).toEqual({ task: "prune", outcome: { removedRows: 0 } });
+  expect(results[1]).toEqual({ task: "prune", outcome: { removedRows: 0 } });
 });
 
 test("a removal that waits for another's lock ends with its process, and nothing is removed", async () => {
@@ -167,7 +167,7 @@ test("a removal that waits for another's lock ends with its process, and nothing
     const one = start([pruneTask("watcher")]);
     await expect.poll(async () => (await blocker.query(waitingFor("service_minutes"))).rowCount).toBe(1);
     await one.close();
-    expect(told).toEqual([
+    expect(results).toEqual([
       { task: "prune", error: expect.objectContaining({ message: expect.stringContaining("stopped") }) },
     ]);
   } finally {
@@ -182,7 +182,7 @@ test("`disclosed prune` counts as the day's", async () => {
   const settings = { DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: "/nonexistent/disclosed" };
   expect(await runCommand(["prune"], settings)).toMatchObject({ code: 0 });
   await start([pruneTask("service")]).check();
-  expect(told).toEqual([]);
+  expect(results).toEqual([]);
   const { removedRows } = await store.prisma.maintenance.findUniqueOrThrow({ where: { task: "prune" } });
   expect(Number(removedRows)).toBe(1);
 });

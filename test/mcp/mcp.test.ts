@@ -9,11 +9,11 @@ import { Ajv } from "ajv";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
-import { addressOf } from "../../src/mcp/ask.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
+import { addressOf } from "../../src/mcp/request.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
 import { runCommand } from "../support/run-command.ts";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
@@ -127,6 +127,16 @@ describe.each([
     const { contents } = await client.readResource({ uri: "disclosed://openapi.json" });
     expect(JSON.parse((contents[0] as { text: string }).text).paths).toHaveProperty("/trades");
   });
+});
+
+it("sends no file: the tool of the ready-made files says how a program fetches one", async () => {
+  const client = await overHttp((await service.newKey("pro")).key);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain("getExport");
+  const description = tools.find(({ name }) => name === "listExports")?.description;
+  expect(description).toMatch(/No tool sends a file\. A program fetches url .*Authorization: Bearer/);
+  expect(tools.filter(({ description: text }) => text?.includes("No tool sends a file"))).toHaveLength(1);
+  await expect(client.callTool({ name: "getExport", arguments: { name: "x" } })).rejects.toThrow(/no tool getExport/);
 });
 
 /** One message, as any program may send it. */

@@ -4,12 +4,12 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
 import { type Service, startService, unlimitedKey } from "../rest/support.ts";
 import { type Ask, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
 

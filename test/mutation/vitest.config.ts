@@ -19,6 +19,7 @@ export default defineConfig({
   plugins: [noticesBrokenFiles()],
   test: {
     ...base.test,
+    projects: undefined,
     include: files,
     exclude: [],
     setupFiles: ["test/mutation/drop-databases.ts"],

@@ -13,8 +13,24 @@ import { texts } from "../../src/pages/texts.ts";
 
 const facts: Facts = {
   plans: [
-    { name: "Free", pricePerMonth: 0, perMinute: 60, perDay: 5, perMonth: 155, commercialUse: false },
-    { name: "Max", pricePerMonth: 500, perMinute: 300, perDay: 500_000, perMonth: 15_500_000, commercialUse: true },
+    {
+      name: "Free",
+      pricePerMonth: 0,
+      perMinute: 60,
+      perDay: 5,
+      perMonth: 155,
+      bytesPerDay: 100_000_000,
+      commercialUse: false,
+    },
+    {
+      name: "Max",
+      pricePerMonth: 500,
+      perMinute: 300,
+      perDay: 500_000,
+      perMonth: 15_500_000,
+      bytesPerDay: 500_000_000_000,
+      commercialUse: true,
+    },
   ],
   example: {
     data: [{ filing_date: "2026-11-20", insider_name: "<img src=x onerror=alert(1)>", price: 1.5 }],

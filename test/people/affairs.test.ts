@@ -14,7 +14,7 @@ import { type Answer, Browser, startPeople, type TestService } from "./harness.t
 
 const actor = "test";
 const documents = {
-  home: `{ viewer { email status plan { id perDay } requestedPlan { id } limits { minute { limit } day { limit used remaining } month { used } }
+  home: `{ viewer { email status plan { id perDay } requestedPlan { id } limits { minute { limit } day { limit used remaining } month { used } fileBytes { limit used remaining resetAt } }
     keys { id name lastFour state revokedAt expiresAt } firstRequest { status route requestId milliseconds } lastRequest { status }
     usage(days: 90) { day route status requests } } planChanges plans { id } }`,
   errors: `query ($status: Int) { viewer { errorGroups { status route code requests message }
@@ -35,8 +35,8 @@ const documents = {
   status: `mutation ($id: String!, $change: StatusChange!) { changeAccountStatus(id: $id, change: $change) { status } }`,
   partner: `mutation ($accountId: String!, $name: String!, $allowlist: [String!]!) {
     createPartnerKey(accountId: $accountId, name: $name, allowlist: $allowlist) { secret key { allowlist } } }`,
-  days: `{ serviceGlance(minutes: 1440, step: 60) { requests minutes { minute requests p50 } } }`,
-  glance: `{ serviceGlance { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
+  days: `{ serviceSummary(minutes: 1440, step: 60) { requests minutes { minute requests p50 } } }`,
+  glance: `{ serviceSummary { requests clientErrors errors refusals cacheHits cacheMisses p50 p99 minutes { minute requests } } }`,
   trades: "{ insiderTrades { total } }",
 } as const;
 
@@ -337,7 +337,7 @@ describe("an administrator", () => {
   it("sees how the service does", async () => {
     const admin = await asking("admin");
     const glance = await until(
-      async () => (await admin("glance")).data.serviceGlance,
+      async () => (await admin("glance")).data.serviceSummary,
       ({ requests }) => requests >= 15,
     );
     expect(glance.requests).toBeGreaterThanOrEqual(15);
@@ -348,7 +348,7 @@ describe("an administrator", () => {
     expect(glance.p99).toBeGreaterThanOrEqual(glance.p50);
     const sum = glance.minutes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0);
     expect(sum).toBe(glance.requests);
-    const { minutes } = (await admin("days")).data.serviceGlance;
+    const { minutes } = (await admin("days")).data.serviceSummary;
     expect(minutes.length).toBeLessThanOrEqual(2);
     for (const { minute } of minutes) expect(Date.parse(minute) % 3_600_000).toBe(0);
   });

@@ -43,9 +43,9 @@ async function ask<Data>(browser: Browser, { hash }: { hash: string }, variables
 }
 
 interface Lines {
-  acts: { total: number; nodes: { actorName: string; objectName: string; entry: { action: string } }[] };
+  auditEvents: { total: number; nodes: { actorName: string; objectName: string; entry: { action: string } }[] };
 }
-const lines = async (pageSize = 100, page = 1) => (await ask<Lines>(admin, Audit, { page, pageSize })).data.acts;
+const lines = async (pageSize = 100, page = 1) => (await ask<Lines>(admin, Audit, { page, pageSize })).data.auditEvents;
 
 test("each mutation whose change leaves a row exists under that name", () => {
   const known = Object.keys(schema.getMutationType()?.getFields() ?? {});
@@ -76,7 +76,7 @@ test("an act is one line with names, whether it came off, failed, or leaves no r
   expect(rows[0].n).toBeGreaterThan(total);
 });
 
-test("the same act again is a line again, pages do not overlap, and an account's page has its own acts alone", async () => {
+test("the same event again is a line again, pages do not overlap, and an account's page has its own events alone", async () => {
   const account = await service.store.prisma.account.findUniqueOrThrow({ where: { email } });
   const before = (await lines()).total;
   await ask(admin, IssueResetLink, { accountId: account.id });
@@ -87,10 +87,10 @@ test("the same act again is a line again, pages do not overlap, and an account's
   const pages = [...(await ids(1)), ...(await ids(2))];
   expect(new Set(pages).size).toBe(pages.length);
   const own = await ask<Lines>(admin, AccountAudit, { accountId: account.id, page: 1, pageSize: 100 });
-  expect(own.data.acts.nodes.every(({ objectName, actorName }) => `${objectName} ${actorName}`.includes(email))).toBe(
-    true,
-  );
-  expect(own.data.acts.total).toBeLessThan(total);
+  expect(
+    own.data.auditEvents.nodes.every(({ objectName, actorName }) => `${objectName} ${actorName}`.includes(email)),
+  ).toBe(true);
+  expect(own.data.auditEvents.total).toBeLessThan(total);
 });
 
 test("an account cannot read them", async () => {

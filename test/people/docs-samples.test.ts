@@ -1,4 +1,7 @@
 // Every sample of every page of the documentation, pasted against the very service that shows it.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
@@ -11,17 +14,39 @@ import { startPeople, type TestService } from "./harness.ts";
 let store: TestStore;
 let service: TestService;
 let key: string;
+let folder: string;
+/** a ready-made file of this store */
+const file = "trades-2024-02-0000000000000000.parquet";
 
 beforeAll(async () => {
   store = await createSeededStore();
   await syncReference(store);
   const account = await createAccount(store, { email: "reader@example.org", plan: "max", actor: "tests" });
   ({ key } = await createKey(store, { account: account.email, actor: "tests" }));
-  service = await startPeople({}, store);
+  folder = mkdtempSync(join(tmpdir(), "disclosed-samples-"));
+  writeFileSync(join(folder, file), "PAR1");
+  // those of the seed have no bytes
+  await store.prisma.publishedExport.deleteMany();
+  await store.prisma.publishedExport.create({
+    data: {
+      name: file,
+      list: "trades",
+      month: "2024-02",
+      format: "parquet",
+      rows: 0,
+      bytes: 4,
+      sha256: "0".repeat(64),
+      dataVersion: 1,
+      asOf: new Date(),
+      fingerprint: "x",
+    },
+  });
+  service = await startPeople({ EXPORTS_DIR: folder }, store);
 });
 afterAll(async () => {
   await service.close();
   await store.close();
+  rmSync(folder, { recursive: true });
 });
 
 const paths = ["/", "/docs/reference", ...Object.keys(texts).map((name) => `/docs/${name}`), "/llms.txt"];
@@ -45,9 +70,6 @@ async function samplesOf(path: string): Promise<string[]> {
   return [...new Set(addresses)].filter((address) => address.startsWith(service.base));
 }
 
-/** An example of a ready-made file: this store offers none (test/rest has the downloads). */
-const isFile = (answer: string) => /^404 \/api\/v1\/exports\/trades-\d{4}-\d\d-[0-9a-f]{16}\.parquet$/.test(answer);
-
 test.each(paths)("%s", async (path) => {
   const answers: string[] = [];
   for (const address of await samplesOf(path)) {
@@ -55,6 +77,18 @@ test.each(paths)("%s", async (path) => {
     answers.push(`${response.status} ${address.slice(service.base.length)}`);
     await response.arrayBuffer();
   }
-  expect(answers.filter((answer) => !answer.startsWith("200 ") && !isFile(answer))).toEqual([]);
-  if (path === "/docs/reference") expect(answers.length).toBeGreaterThan(12);
+  expect(answers.filter((answer) => !answer.startsWith("200 "))).toEqual([]);
+  if (path === "/docs/reference") {
+    expect(answers.length).toBeGreaterThan(12);
+    expect(answers).toContain(`200 /api/v1/exports/${file}`);
+  }
+});
+
+test("where there is no file, the reference has no sample of one", async () => {
+  await store.pool.query("DELETE FROM published_exports");
+  const second = await startPeople({}, store);
+  const text = await (await fetch(`${second.base}/docs/reference`)).text();
+  await second.close();
+  expect(text).toContain("There is nothing yet that a sample could show.");
+  expect(text).not.toContain(`${second.base}/api/v1/exports/trades-`);
 });

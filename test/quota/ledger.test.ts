@@ -8,7 +8,7 @@ import type { WindowState } from "../../src/quota/account-limiter.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
-import { exchange, exchangeAfterLoss, inSlices, restore, tell } from "../../src/quota/redis/reconcile.ts";
+import { exchange, exchangeAfterLoss, inSlices, restore, send } from "../../src/quota/redis/reconcile.ts";
 import { createRedisWindows } from "../../src/quota/redis/redis-windows.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
@@ -199,7 +199,7 @@ describe("what the ledger knows", () => {
 });
 
 describe("what was counted in place of Redis", () => {
-  const untold = async (id: string) => (await ledger.untold()).find(({ accountId }) => accountId === id);
+  const unsent = async (id: string) => (await ledger.unsent()).find(({ accountId }) => accountId === id);
 
   it("waits to be told, however long ago it was, until its version is known", async () => {
     const id = await newAccount();
@@ -207,11 +207,11 @@ describe("what was counted in place of Redis", () => {
     await counted.pool.query("UPDATE quota_windows SET updated_at = now() - interval '1 hour' WHERE account_id = $1", [
       id,
     ]);
-    const found = await untold(id);
+    const found = await unsent(id);
     expect(found).toMatchObject({ ...used(0, 0, 0), outageDay: 3 });
     expect((await ledger.recent()).map(({ accountId }) => accountId)).toContain(id);
-    await ledger.markTold(found ? [found] : []);
-    expect(await untold(id)).toBeUndefined();
+    await ledger.markSent(found ? [found] : []);
+    expect(await unsent(id)).toBeUndefined();
     expect(await written(id)).toEqual({ used: [3, 3, 3], outage: [3, 3, 3] });
   });
 
@@ -220,11 +220,11 @@ describe("what was counted in place of Redis", () => {
     await countAside(id, 2);
     const first = await ledger.open(id);
     await countAside(id, 1);
-    await ledger.markTold([first]);
-    const second = await untold(id);
+    await ledger.markSent([first]);
+    const second = await unsent(id);
     expect(second?.outageDay).toBe(3);
     expect(second?.version).toBeGreaterThan(first.version);
-    await ledger.markTold(second ? [second] : []);
+    await ledger.markSent(second ? [second] : []);
     const { minuteStart, dayStart, monthStart } = windowsNow();
     await counted.pool.query("SELECT disclosed_quota_give_back($1, $2, $3, $4, null, true)", [
       id,
@@ -232,9 +232,9 @@ describe("what was counted in place of Redis", () => {
       dayStart,
       monthStart,
     ]);
-    expect((await untold(id))?.outageDay).toBe(2);
-    await ledger.markTold([first]);
-    expect((await untold(id))?.outageDay).toBe(2);
+    expect((await unsent(id))?.outageDay).toBe(2);
+    await ledger.markSent([first]);
+    expect((await unsent(id))?.outageDay).toBe(2);
   });
 });
 
@@ -292,7 +292,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("a Redis that lost nothing is told what PostgreSQL counted, and keeps its own count", async () => {
     const accountId = await newAccount();
     await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...aside(0, 0) });
-    await tell(client, { accountId, epoch: 1, ...used(9, 9, 9), ...aside(2, 7) });
+    await send(client, { accountId, epoch: 1, ...used(9, 9, 9), ...aside(2, 7) });
     expect(await toldToCallers(accountId)).toEqual([5, 5, 5]);
     expect((await inRedis(accountId))?.used).toEqual([3, 3, 3]);
   });
@@ -303,7 +303,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const message = (told: ReturnType<typeof aside>) => ({ accountId, epoch: 1, ...used(3, 3, 3), ...told });
     await restore(client, message(first));
     for (const told of [second, first, second, first]) {
-      await tell(client, message(told));
+      await send(client, message(told));
       await restore(client, message(told));
       expect(await toldToCallers(accountId)).toEqual([8, 8, 8]);
     }

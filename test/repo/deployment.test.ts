@@ -32,7 +32,8 @@ const models = [
 ] as const;
 
 const folder = join(packageRoot, "deploy/kubernetes");
-const manifests: Document[] = readdirSync(folder)
+const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+const manifests: Document[] = files
   .filter((name) => name !== "kustomization.yaml")
   .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), "utf8")).map((document) => document.toJS()));
 const find = (kind: string, name: string) =>
@@ -97,11 +98,51 @@ test("compose.yaml fits the Compose schema, needs no file of settings, waits for
 
 test("each manifest is named by the kustomization and fits the schema of its kind", () => {
   const { resources } = parse(read("deploy/kubernetes/kustomization.yaml"));
-  expect([...resources, "kustomization.yaml"].sort()).toEqual(readdirSync(folder).sort());
+  expect([...resources, "kustomization.yaml"].sort()).toEqual(files.sort());
   for (const manifest of manifests) {
     const Model = models.find(({ kind, apiVersion }) => manifest.kind === kind && manifest.apiVersion === apiVersion);
     expect(Model, `${manifest.apiVersion} ${manifest.kind}`).toBeDefined();
     if (Model) new Model(manifest).validate();
+  }
+});
+
+/** A list or record with the entry that a patch adds; `-` is the end of a list. */
+function added(document: Document, { path, value }: { path: string; value: unknown }): Document {
+  const changed = structuredClone(document);
+  const steps = path.split("/").slice(1);
+  const last = steps.pop() ?? "";
+  const place = steps.reduce((part, step) => part[step], changed);
+  if (last === "-") place.push(value);
+  else place[last] = value;
+  return changed;
+}
+
+test("the component for ready-made files gives the service and the sync worker one setting and one volume", () => {
+  const component = parse(read("deploy/kubernetes/exports/kustomization.yaml"));
+  const [claim] = component.resources.map((name: string) => parse(read(`deploy/kubernetes/exports/${name}`)));
+  new PersistentVolumeClaim(claim).validate();
+  const patched = (kind: string, name: string): Document => {
+    const patches = component.patches.filter(
+      ({ target }: Document) => target.kind === kind && new RegExp(target.name).test(name),
+    );
+    const operations = patches.flatMap(({ patch }: Document) => parse(patch));
+    expect(operations.every(({ op }: Document) => op === "add")).toBe(true);
+    return operations.reduce(added, find(kind, name));
+  };
+  const { EXPORTS_DIR: exportsFolder, ...data } = patched("ConfigMap", "disclosed").data;
+  expect(data).toEqual(find("ConfigMap", "disclosed").data);
+  expect(loadConfig({ ...data, EXPORTS_DIR: exportsFolder }).exports?.folder).toBe(exportsFolder);
+  expect(patched("ConfigMap", "disclosed-sync")).toEqual(find("ConfigMap", "disclosed-sync"));
+  expect(claim.spec.accessModes).toEqual(["ReadWriteMany"]);
+  for (const name of ["disclosed", "disclosed-sync"]) {
+    const deployment = patched("Deployment", name);
+    new Deployment(deployment).validate();
+    const { containers, volumes } = deployment.spec.template.spec;
+    expect(containers[0].volumeMounts).toContainEqual({ name: "exports", mountPath: exportsFolder });
+    expect(volumes).toContainEqual({
+      name: "exports",
+      persistentVolumeClaim: { claimName: claim.metadata.name },
+    });
   }
 });
 

@@ -14,7 +14,7 @@ const byModel = (reviewed: [reason: string, models: string][]): Record<string, s
 
 /** Models that no type of GraphQL stands for. */
 export const hiddenModels = byModel([
-  ["shown as coverage", "ListedDocument ListedDayChange ListingLook RosterSnapshot HouseIndexEntry"],
+  ["shown as coverage", "ListedDocument ListedDayChange ListingFetch RosterSnapshot HouseIndexEntry"],
   ["shown as names of sectors and industries", "SicCode"],
   ["shown as the file of an explanation", "SourceFile"],
   ["shown as versions of a row", "RowHistory"],

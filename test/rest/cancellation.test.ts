@@ -19,7 +19,8 @@ beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startService({
     seeded: true,
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday, timeoutMs: 3_600_000 }),
+    execute: (store, share) =>
+      createExecutor(store, persisted, { today: () => seedToday, timeoutMs: 3_600_000, share }),
     cacheBytes: 1_000_000,
   });
   blocker = new pg.Client({ connectionString: service.store.databaseUrl });

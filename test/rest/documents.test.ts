@@ -64,7 +64,7 @@ test("the service does not start when a document is not persisted", async () => 
     execute: unused,
     share: createFairShare({ slots: 5, maxWaitMs: 10_000 }),
     dataVersion: { current: () => undefined },
-    downloads: { find: unused, open: unused, charge: unused },
+    downloads: { find: unused, open: unused, charge: unused, noteSent: () => {} },
     cacheBytes: 0,
     vocabulary,
     openApi: {},

@@ -63,7 +63,12 @@ const plain: AccessPorts = {
   refund: async () => refunded,
   peek: async () => peeked,
   upgrade: async () => ({ plan: "pro", price: 199, url: "https://x.example/account" }),
-  usage: async () => ({ plan: "plus", figures: peeked, days: [] }),
+  usage: async () => ({
+    plan: "plus",
+    figures: peeked,
+    fileBytes: { limit: 10, used: 4, remaining: 6, resetAt: minuteEnd },
+    days: [],
+  }),
   recordUse: () => {},
 };
 beforeEach(() => {
@@ -101,7 +106,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     },
     share: createFairShare({ slots: 5, maxWaitMs: 10_000 }),
     dataVersion: { current: () => dataVersion },
-    downloads: { find: noFile, open: noFile, charge: noFile },
+    downloads: { find: noFile, open: noFile, charge: noFile, noteSent: () => {} },
     cacheBytes: 1_000_000,
     onCache: (figures) => kept.push(figures),
     persisted: await readPersisted(packageRoot),
@@ -598,6 +603,7 @@ it("the account's own use costs nothing, is not kept, and is read although every
       minute: { limit: 60, remaining: 7, reset_at: minuteEnd },
       day: { limit: 500, remaining: 8, reset_at: dayEnd },
       month: { limit: 15_000, remaining: 9, reset_at: monthEnd },
+      file_bytes: { limit: 10, used: 4, remaining: 6, reset_at: minuteEnd },
       requests: [],
     },
     requestId: "id-1",

@@ -83,6 +83,12 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
   const head = await ask(name, key, {}, "HEAD");
   expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
   expect(await bytesOf(accountId)).toBe(before);
+  expect((await service.get("/api/v1/usage", key)).body.data.file_bytes).toEqual({
+    limit: 100_000_000,
+    used: before,
+    remaining: 100_000_000 - before,
+    reset_at: Number(whole.headers.get("x-byteslimit-reset")),
+  });
   // a file costs no requests
   expect(head.headers.get("x-dailylimit-remaining")).toBe("5");
 });
@@ -142,6 +148,10 @@ it("refuses beyond the day's bytes, with the way out, and counts nothing for it"
   expect(await bytesOf(accountId)).toBe(100_000_000 - 500);
   expect((await ask(name, key, { range: "bytes=0-499" })).status).toBe(206);
   expect((await ask(name, key, { range: "bytes=0-0" })).status).toBe(429);
+  // a plan with less than was sent already
+  await service.store.pool.query("UPDATE download_days SET bytes = 200000000 WHERE account_id = $1", [accountId]);
+  const { file_bytes } = (await service.get("/api/v1/usage", key)).body.data;
+  expect(file_bytes).toMatchObject({ limit: 100_000_000, used: 200_000_000, remaining: 0 });
 });
 
 it("counts what was sent of a download that is broken off", async () => {

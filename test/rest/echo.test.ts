@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { clusterSorts } from "../../src/filters/clusters.ts";
 import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
 import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
 let service: Service;

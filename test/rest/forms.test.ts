@@ -62,6 +62,9 @@ describe.each(lists)("%s", (path) => {
     expect([table.status, table.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
     const cells = parse(table.text, { columns: true }) as Record<string, string>[];
     expect(cells).toHaveLength(body.data.length);
+    // RFC 4180: every record ends with CRLF, and a bare line feed can only stand within quotes
+    expect(table.text.endsWith("\r\n")).toBe(true);
+    expect(table.text.replace(/"(?:[^"]|"")*"/g, "").replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     for (const [at, row] of (body.data as Row[]).entries()) {
       const columns = Object.keys(cells[at] ?? {});
       // a part that is null has columns too
@@ -142,7 +145,7 @@ describe("the form", () => {
 
 it("fields are the columns, in the caller's order", async () => {
   const path = "/trades?format=csv&tradeTypes=P&pageSize=2";
-  const head = async (fields: string) => (await ask(`${path}&fields=${fields}`)).text.split("\n")[0];
+  const head = async (fields: string) => (await ask(`${path}&fields=${fields}`)).text.split("\r\n")[0];
   expect(await head("ticker,id,outcomes.return_30d_pct,ID")).toBe("ticker,id,outcomes.return_30d_pct");
   expect(await head("joint_insiders.name,id,joint_insiders.cik")).toBe("joint_insiders,id");
   expect(await head("outcomes,id")).toMatch(/^outcomes\.status,.*,outcomes\.trade_date_alpha_365d_pct,id$/);
@@ -153,7 +156,7 @@ it("fields are the columns, in the caller's order", async () => {
 
 it("an empty list is a header line, or nothing", async () => {
   const csv = await ask("/trades?ticker=NOSUCH&format=csv");
-  expect(csv.text.split("\n")).toEqual([expect.stringMatching(/^id,filing_date,/), ""]);
+  expect(csv.text.split("\r\n")).toEqual([expect.stringMatching(/^id,filing_date,/), ""]);
   expect([csv.headers.get("x-total-count"), csv.headers.get("link")]).toEqual(["0", null]);
   expect((await ask("/trades?page=2147483647&format=ndjson&pageSize=100")).text).toBe("");
 });

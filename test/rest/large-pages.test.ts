@@ -5,6 +5,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { onStatement } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { until } from "../support/until.ts";
 import { type Service, startSeededService } from "./support.ts";
@@ -12,6 +13,8 @@ import { type Service, startSeededService } from "./support.ts";
 let service: Service;
 /** what each execution was asked for */
 let batches: Record<string, unknown>[] = [];
+/** what the database was asked */
+let statements: string[] = [];
 /** happens before an execution, with its number */
 let before: (batch: number) => Promise<void> = async () => {};
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
   service = await startSeededService({
     execute: (store) => {
       const execute = createExecutor(store, persisted, { today: () => seedToday });
+      onStatement(store, (statement) => statements.push(statement));
       return async (hash, variables, ...rest) => {
         batches.push(variables);
         await before(batches.length);
@@ -42,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 afterEach(() => {
   batches = [];
+  statements = [];
   before = async () => {};
 });
 
@@ -140,6 +145,14 @@ it("the batches of a list are of the version that the first one was read at, and
     [3, 100, undefined],
     [4, 100, headers.get("x-data-version")],
   ]);
+});
+
+it.each(["trades?sort=value", "insiders?q=crowd"])("%s is counted once for all batches", async (list) => {
+  const key = await planOf(903, list.length * 1000);
+  const { text } = await service.get(`/api/v1/${list}&format=ndjson&pageSize=500`, key);
+  expect(lines(text)).toBeGreaterThan(400);
+  expect(batches).toHaveLength(5);
+  expect(statements.filter((statement) => statement.includes("(SELECT count(*) "))).toHaveLength(1);
 });
 
 /** A page as far as it comes, and whether it came to its end. */

@@ -85,6 +85,7 @@ describe("refused, and named", () => {
     [trades, "filedFrom=01/02/2024", "filedFrom", /calendar date/],
     [trades, "updatedSince=2024-01-01", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01T00:00:00", "updatedSince", /RFC 3339/],
+    [trades, "updatedSince=2024-01-01+00:00:00", "updatedSince", /RFC 3339 time such as 2024-01-31T00:00:00Z, not/],
     [trades, "updatedSince=2024-01-01T00:00:00+01:00", "updatedSince", /%2B/],
     [trades, "filedFrom=12024-01-02", "filedFrom", /calendar date YYYY-MM-DD, not "12024-01-02"/],
     [trades, "filedFrom=2024-01-02T00:00:00Z", "filedFrom", /calendar date/],
@@ -258,6 +259,8 @@ describe("taken", () => {
     [trades, "filedFrom=2024-02-29&filedTo=2024-03-01", { filedFrom: "2024-02-29", filedTo: "2024-03-01" }],
     [trades, "updatedSince=2024-01-01T00:00:00%2B01:00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
     [trades, "updatedSince=2024-01-01T23:59:59.123456789z", { updatedSince: "2024-01-01T23:59:59.123Z" }],
+    // as Python's str() writes a time
+    [trades, "updatedSince=2024-01-01+00%3A00%3A00%2B01%3A00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
     [trades, "updatedSince=2024-01-01T00:00:00-23:30", { updatedSince: "2024-01-01T23:30:00.000Z" }],
     [trades, "valueRanges=1%20-%202", { valueRanges: [{ min: "1", max: "2" }] }],
     [trades, "valueRanges=5-5", { valueRanges: [{ min: "5", max: "5" }] }],

@@ -10,7 +10,7 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
-import { createFairShare, slotsOf } from "../../src/fair-share.ts";
+import { createFairShare, type FairShare, slotsOf } from "../../src/fair-share.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
@@ -58,7 +58,7 @@ export async function startSeededService(options: Partial<ServiceOptions> = {}):
   return await startService({
     seeded: true,
     now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share }),
     ...options,
   });
 }
@@ -73,7 +73,8 @@ export async function unlimitedKey({ store, newKey }: Service): Promise<string> 
 }
 
 interface ServiceOptions {
-  execute: (store: TestStore) => Execute;
+  /** `share`: the turns of the service that is made, for its snapshots */
+  execute: (store: TestStore, share: FairShare) => Execute;
   /** puts faults into the access ports */
   wrap?: (access: AccessPorts) => AccessPorts;
   now?: () => Date;
@@ -101,10 +102,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const lines: Record<string, unknown>[] = [];
   const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
   const log = { info: write, error: write };
+  const share = createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 });
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
-    execute: options.execute(store),
-    share: createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 }),
+    execute: options.execute(store, share),
+    share,
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     downloads: createDownloads(store, options.exportsFolder),
     cacheBytes: options.cacheBytes ?? 0,

@@ -1,6 +1,6 @@
 // The rows that GET /vocabulary counts for a word are those that the list has with it.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readVocabulary } from "../../src/start/vocabulary.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
 let service: Service;

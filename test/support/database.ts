@@ -11,3 +11,10 @@ export async function createTestStore(): Promise<TestStore> {
   const databaseUrl = await cloneTemplate();
   return { ...openStore({ databaseUrl }), databaseUrl };
 }
+
+type QueryEvents = { $on(event: "query", listener: (event: { query: string }) => void): void };
+
+/** Tells of each statement that Prisma sends. */
+export function onStatement(store: Store, tell: (statement: string) => void): void {
+  (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => tell(query));
+}

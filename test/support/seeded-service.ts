@@ -14,6 +14,7 @@ export async function startSeededService({
 }: {
   trustProxy?: string[];
   today?: string;
+  exportsFolder?: string;
 } = {}): Promise<SeededService> {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   return startService({

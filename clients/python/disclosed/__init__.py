@@ -1,14 +1,18 @@
-"""Client of the Disclosed API, on the standard library alone: retries, ETags, pages, and a data frame where pandas is at hand."""
+"""Client of the Disclosed API, on the standard library alone: retries, ETags, pages, files, and a data frame where pandas is at hand."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
+import re
 import time
 from collections import OrderedDict
 from email.message import Message
-from typing import Any, Iterable, Iterator
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any, Callable, Iterable, Iterator, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -17,6 +21,8 @@ from ._columns import COLUMNS
 
 __all__ = ["Client", "DisclosedError", "to_dataframe"]
 
+_Result = TypeVar("_Result")
+_CHUNK = 1 << 16
 _PASSING = {429, 500, 502, 503, 504}
 
 
@@ -81,19 +87,7 @@ class Client:
         out. Raises DisclosedError, or URLError where the service cannot be reached.
         """
         url = self._base + _address(path, parameters)
-        for attempt in range(1, self._attempts + 1):
-            try:
-                return self._ask(url)
-            except DisclosedError as error:
-                wait = _pause(attempt) if error.retry_after is None else error.retry_after
-                if attempt == self._attempts or error.status not in _PASSING or wait > self._longest_wait:
-                    raise
-            except (URLError, TimeoutError, ConnectionError):
-                wait = _pause(attempt)
-                if attempt == self._attempts:
-                    raise
-            time.sleep(wait)
-        raise ValueError("attempts is at least 1")
+        return self._patiently(lambda: self._ask(url))
 
     def pages(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All pages of a list, one request each.
@@ -108,13 +102,110 @@ class Client:
             following = answer["pagination"]["next"]
             if following is None:
                 return
-            query = parse_qs(urlsplit(following).query)
-            more = {name: query[name][0] for name in ("page", "dataVersion") if name in query}
+            more = _page_at(following)
 
     def rows(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All rows of a list."""
         for answer in self.pages(path, **parameters):
             yield from answer["data"]
+
+    def tables(self, path: str, *, format: str = "csv", **parameters: Any) -> Iterator[str]:
+        """All pages of a list as text, CSV or NDJSON, in pages of 1,000 rows unless pageSize says otherwise.
+
+        A page costs a request for each 100 rows begun. Each page of CSV begins with the header line.
+        """
+        more: dict[str, Any] = {"page": 1}
+        while True:
+            url = self._base + _address(path, {"pageSize": 1000, **parameters, "format": format, **more})
+            text, following = self._patiently(lambda: self._text(url))
+            yield text
+            if following is None:
+                return
+            more = _page_at(following)
+
+    def save(self, path: str, to: str | os.PathLike[str], *, format: str = "csv", **parameters: Any) -> Path:
+        """Writes a whole list into a file, with one header line where it is CSV. The file has its name when it is whole."""
+        target = Path(to)
+        part = target.with_name(f"{target.name}.part")
+        try:
+            with part.open("w", encoding="utf-8", newline="") as file:
+                for number, text in enumerate(self.tables(path, format=format, **parameters)):
+                    file.write(text if number == 0 or format == "ndjson" else text[text.index("\n") + 1 :])
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+        return target
+
+    def download(self, file: dict[str, Any], to: str | os.PathLike[str]) -> Path:
+        """Fetches a ready-made file, a row of /exports, into the file or folder `to`.
+
+        What an earlier call left is gone on with, the SHA-256 is checked, and a file that is there already is not fetched.
+        Raises DisclosedError where it is refused, with body["unit"] "bytes" where the bytes of the day do not reach; what has
+        come stays for the next call.
+        """
+        target = Path(to)
+        if target.is_dir():
+            target = target / file["name"]
+        if _size(target) == file["bytes"] and _sha256(target) == file["sha256"]:
+            return target
+        # of which content the bytes are stands in the name
+        part = target.with_name(f"{target.name}.{file['sha256'][:16]}.part")
+        if _size(part) > file["bytes"]:
+            part.unlink()
+        if _size(part) < file["bytes"]:
+            self._patiently(lambda: self._fetch_rest(file, part))
+        if _sha256(part) != file["sha256"]:
+            part.unlink()
+            raise ValueError(f"{file['name']} came with another content than its SHA-256 says; the part was removed")
+        part.replace(target)
+        return target
+
+    def _fetch_rest(self, file: dict[str, Any], part: Path) -> None:
+        start = _size(part)
+        rest = {"Range": f"bytes={start}-", "If-Range": f'"{file["sha256"]}"'} if start else {}
+        with self._open(f"{self._base}/exports/{file['name']}", {"Accept": "*/*", **rest}) as response:
+            # 200: the service sends it from the beginning
+            with part.open("ab" if response.status == 206 else "wb") as out:
+                while True:
+                    chunk = response.read(_CHUNK)
+                    if not chunk:
+                        break
+                    out.write(chunk)
+        # a connection that was cut ends like one that is done
+        if _size(part) < file["bytes"]:
+            raise ConnectionError(f"{file['name']} broke off")
+
+    def _text(self, url: str) -> tuple[str, str | None]:
+        """A page, and the address of the next one."""
+        with self._open(url, {"Accept": "*/*"}) as response:
+            found = re.search(r'<([^>]*)>; *rel="next"', response.headers.get("Link") or "")
+            return response.read().decode("utf-8"), found and found.group(1)
+
+    def _open(self, url: str, headers: dict[str, str]) -> Any:
+        try:
+            response = self._opener.open(Request(url, headers={**self._headers, **headers}), timeout=self._timeout)
+        except HTTPError as error:
+            self.last_headers = error.headers
+            with error:
+                raise _refusal(error) from None
+        self.last_headers = response.headers
+        return response
+
+    def _patiently(self, ask: Callable[[], _Result]) -> _Result:
+        """Asks again after 429, 5xx and failures of the network."""
+        for attempt in range(1, self._attempts + 1):
+            try:
+                return ask()
+            except DisclosedError as error:
+                wait = _pause(attempt) if error.retry_after is None else error.retry_after
+                if attempt == self._attempts or error.status not in _PASSING or wait > self._longest_wait:
+                    raise
+            except (URLError, TimeoutError, ConnectionError, HTTPException):
+                wait = _pause(attempt)
+                if attempt == self._attempts:
+                    raise
+            time.sleep(wait)
+        raise ValueError("attempts is at least 1")
 
     def _ask(self, url: str) -> dict[str, Any]:
         known = self._kept.get(url)
@@ -131,7 +222,7 @@ class Client:
                 if error.code == 304 and known:
                     self._kept.move_to_end(url)
                     return json.loads(known[1])
-                raise DisclosedError(error.code, _body(error), _seconds(error.headers.get("Retry-After"))) from None
+                raise _refusal(error) from None
 
     def _keep(self, url: str, tag: str | None, body: bytes) -> None:
         if not tag or self._remembered < 1:
@@ -195,6 +286,31 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _page_at(following: str) -> dict[str, Any]:
+    """Which page the address of the next one asks for, and of which version."""
+    query = parse_qs(urlsplit(following).query)
+    return {name: query[name][0] for name in ("page", "dataVersion") if name in query}
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _sha256(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        for chunk in iter(lambda: file.read(_CHUNK), b""):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _refusal(error: HTTPError) -> DisclosedError:
+    return DisclosedError(error.code, _body(error), _seconds(error.headers.get("Retry-After")))
 
 
 def _pause(attempt: int) -> float:

@@ -2,6 +2,8 @@
 
 from datetime import date, datetime
 from email.message import Message
+from os import PathLike
+from pathlib import Path
 from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, TypedDict, TypeVar, overload
 
 from typing_extensions import NotRequired, Unpack
@@ -25,6 +27,18 @@ class DisclosedError(Exception):
     request_id: str | None
     retry_after: int | None
     def __init__(self, status: int, body: dict[str, Any], retry_after: int | None) -> None: ...
+
+class ByteWindow(TypedDict):
+    limit: int
+    used: int
+    remaining: int
+    reset_at: int
+
+class PartialByteWindow(TypedDict, total=False):
+    limit: int
+    used: int
+    remaining: int
+    reset_at: int
 
 class Cluster(TypedDict):
     id: int
@@ -1249,6 +1263,7 @@ class Usage(TypedDict):
     minute: LimitWindow
     day: LimitWindow
     month: LimitWindow
+    file_bytes: ByteWindow
     requests: list[UsageDay]
 
 class PartialUsage(TypedDict, total=False):
@@ -1256,6 +1271,7 @@ class PartialUsage(TypedDict, total=False):
     minute: PartialLimitWindow
     day: PartialLimitWindow
     month: PartialLimitWindow
+    file_bytes: PartialByteWindow
     requests: list[PartialUsageDay]
 
 class UsageDay(TypedDict):
@@ -1314,7 +1330,7 @@ TrackRecordField = Literal["cik", "name", "benchmark", "periods", "periods.days"
 
 InsiderTradeField = Literal["id", "filing_date", "trade_date", "ticker", "company_name", "insider_name", "insider_cik", "title", "trade_type", "shares", "price", "value", "sector", "industry", "signal_score", "signal_tier", "signal_direction", "ticker_as_filed", "accession_number", "form_type", "source_url", "security_title", "security_class", "acquired_disposed", "is_derivative", "is_10b5_1", "is_10b5_1_source", "is_amendment", "superseded_by", "shares_owned_after", "delta_own_pct", "ownership", "is_director", "is_officer", "is_ten_percent_owner", "joint_insiders", "joint_insiders.cik", "joint_insiders.name", "exercise_price", "exercisable_date", "expiration_date", "underlying_title", "underlying_shares", "exercise_pair_id", "exercise_and_sale", "filing_delay_days", "first_filing_date", "counted_from", "price_quality", "date_quality", "filed_direction_conflict", "signal_factors", "signal_factors.factor", "signal_factors.points", "signal_version", "last_modified", "footnotes", "footnotes.id", "footnotes.text", "nature_of_ownership", "remarks", "accepted_at", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
 
-UsageField = Literal["plan", "minute", "minute.limit", "minute.remaining", "minute.reset_at", "day", "day.limit", "day.remaining", "day.reset_at", "month", "month.limit", "month.remaining", "month.reset_at", "requests", "requests.date", "requests.route", "requests.status", "requests.requests"]
+UsageField = Literal["plan", "minute", "minute.limit", "minute.remaining", "minute.reset_at", "day", "day.limit", "day.remaining", "day.reset_at", "month", "month.limit", "month.remaining", "month.reset_at", "file_bytes", "file_bytes.limit", "file_bytes.used", "file_bytes.remaining", "file_bytes.reset_at", "requests", "requests.date", "requests.route", "requests.status", "requests.requests"]
 
 VocabularyField = Literal["parameters", "parameters.endpoint", "parameters.parameter", "parameters.words", "parameters.words.word", "parameters.words.meaning", "parameters.words.row_count"]
 
@@ -1735,5 +1751,54 @@ class Client:
     def rows(self, path: Literal["/trades"], *, fields: InsiderTradeField | Sequence[InsiderTradeField], **parameters: Unpack[TradesQuery]) -> Iterator[PartialInsiderTrade]: ...
     @overload
     def rows(self, path: Literal["/trades"], **parameters: Unpack[TradesQuery]) -> Iterator[InsiderTrade]: ...
+    @overload
+    def tables(self, path: Literal["/clusters"], *, format: Literal["csv", "ndjson"] = ..., fields: ClusterField | Sequence[ClusterField] | None = ..., **parameters: Unpack[ClustersQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/committees"], *, format: Literal["csv", "ndjson"] = ..., fields: CommitteeField | Sequence[CommitteeField] | None = ..., **parameters: Unpack[CommitteesQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/companies"], *, format: Literal["csv", "ndjson"] = ..., fields: CompanyEntryField | Sequence[CompanyEntryField] | None = ..., **parameters: Unpack[CompaniesQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/companies/{cikOrTicker}/holdings"], *, format: Literal["csv", "ndjson"] = ..., fields: HoldingPositionField | Sequence[HoldingPositionField] | None = ..., **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/exports"], *, format: Literal["csv", "ndjson"] = ..., fields: ExportFileField | Sequence[ExportFileField] | None = ..., **parameters: Unpack[ExportsQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/insider/{cik}/holdings"], *, format: Literal["csv", "ndjson"] = ..., fields: HoldingPositionField | Sequence[HoldingPositionField] | None = ..., **parameters: Unpack[InsiderCikHoldingsQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/insiders"], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderEntryField | Sequence[InsiderEntryField] | None = ..., **parameters: Unpack[InsidersQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/late-filings"], *, format: Literal["csv", "ndjson"] = ..., fields: LateFilingField | Sequence[LateFilingField] | None = ..., **parameters: Unpack[LateFilingsQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/politician-trades"], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianTradeField | Sequence[PoliticianTradeField] | None = ..., **parameters: Unpack[PoliticianTradesQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/politicians"], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianEntryField | Sequence[PoliticianEntryField] | None = ..., **parameters: Unpack[PoliticiansQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/symbols"], *, format: Literal["csv", "ndjson"] = ..., fields: SymbolField | Sequence[SymbolField] | None = ..., **parameters: Unpack[SymbolsQuery]) -> Iterator[str]: ...
+    @overload
+    def tables(self, path: Literal["/trades"], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderTradeField | Sequence[InsiderTradeField] | None = ..., **parameters: Unpack[TradesQuery]) -> Iterator[str]: ...
+    @overload
+    def save(self, path: Literal["/clusters"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: ClusterField | Sequence[ClusterField] | None = ..., **parameters: Unpack[ClustersQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/committees"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: CommitteeField | Sequence[CommitteeField] | None = ..., **parameters: Unpack[CommitteesQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/companies"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: CompanyEntryField | Sequence[CompanyEntryField] | None = ..., **parameters: Unpack[CompaniesQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/companies/{cikOrTicker}/holdings"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: HoldingPositionField | Sequence[HoldingPositionField] | None = ..., **parameters: Unpack[CompaniesCikOrTickerHoldingsQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/exports"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: ExportFileField | Sequence[ExportFileField] | None = ..., **parameters: Unpack[ExportsQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/insider/{cik}/holdings"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: HoldingPositionField | Sequence[HoldingPositionField] | None = ..., **parameters: Unpack[InsiderCikHoldingsQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/insiders"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderEntryField | Sequence[InsiderEntryField] | None = ..., **parameters: Unpack[InsidersQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/late-filings"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: LateFilingField | Sequence[LateFilingField] | None = ..., **parameters: Unpack[LateFilingsQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/politician-trades"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianTradeField | Sequence[PoliticianTradeField] | None = ..., **parameters: Unpack[PoliticianTradesQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/politicians"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: PoliticianEntryField | Sequence[PoliticianEntryField] | None = ..., **parameters: Unpack[PoliticiansQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/symbols"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: SymbolField | Sequence[SymbolField] | None = ..., **parameters: Unpack[SymbolsQuery]) -> Path: ...
+    @overload
+    def save(self, path: Literal["/trades"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderTradeField | Sequence[InsiderTradeField] | None = ..., **parameters: Unpack[TradesQuery]) -> Path: ...
+    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
 
 def to_dataframe(rows: Iterable[Mapping[str, Any]]) -> Any: ...

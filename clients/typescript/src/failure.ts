@@ -1,6 +1,11 @@
 // What the service refused, as an error that says what to do.
 import { retryAfter } from "./retry.ts";
 
+/** The refusal that a response is. */
+export async function errorOf(response: Response): Promise<DisclosedError> {
+  return new DisclosedError(response, await response.json().catch(() => undefined));
+}
+
 /** A refusal of the API; its message is the API's own. */
 export class DisclosedError extends Error {
   override name = "DisclosedError";

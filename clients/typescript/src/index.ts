@@ -1,11 +1,13 @@
 // The client: openapi-fetch over the contract's types, with retries, ETags and pages that turn themselves.
 import createFetchClient, { type Client } from "openapi-fetch";
+import { download, type ExportFile, write } from "./download.ts";
 import { remembering } from "./etag.ts";
 import { DisclosedError } from "./failure.ts";
 import type { FieldOf, RowWith } from "./fields.ts";
 import type { paths } from "./generated/contract.ts";
 import { type Fetch, type RetryOptions, retrying } from "./retry.ts";
 
+export type { ExportFile } from "./download.ts";
 export { DisclosedError } from "./failure.ts";
 export type { FieldOf, Picked } from "./fields.ts";
 export type { components, paths } from "./generated/contract.ts";
@@ -54,6 +56,9 @@ export type Parameters<Path extends DataPath, Field = string> = WithFields<Query
 /** A list's parameters; the page is the iterator's. */
 export type ListQuery<Path extends ListPath, Field = string> = Omit<Parameters<Path, Field>, "page">;
 
+/** A list as text: `csv` (default) or `ndjson`, in pages of 1,000 rows unless `pageSize` says otherwise. */
+export type TableQuery<Path extends ListPath> = Omit<ListQuery<Path>, "format"> & { format?: "csv" | "ndjson" };
+
 /** Whether a path has names in braces, without which nothing can be asked. */
 type Given<Path extends DataPath, Value> = unknown extends InPath<Get<Path>> ? [given?: Value] : [given: Value];
 
@@ -80,6 +85,19 @@ export interface Disclosed extends Client<paths> {
     path: Path,
     ...given: Given<Path, ListQuery<Path, Field>>
   ): AsyncGenerator<RowWith<RowOf<Path>, Field>, void>;
+  /**
+   * All pages of a list as text; a page costs a request for each 100 rows begun. Each page of CSV begins with the header line.
+   * @throws DisclosedError where a page is refused
+   */
+  tables<Path extends ListPath>(path: Path, ...given: Given<Path, TableQuery<Path>>): AsyncGenerator<string, void>;
+  /** Writes a whole list into a file, with one header line where it is CSV. Needs Node's file system. */
+  save<Path extends ListPath>(path: Path, to: string, ...given: Given<Path, TableQuery<Path>>): Promise<void>;
+  /**
+   * Fetches a ready-made file, a row of `/exports`. A part that an earlier call left is gone on with, the SHA-256 is checked, and a file
+   * that is there already is not fetched. Needs Node's file system.
+   * @throws DisclosedError where it is refused, with `body.unit` "bytes" where the bytes of the day do not reach
+   */
+  download(file: ExportFile, to: string): Promise<void>;
 }
 
 type Untyped = Record<string, unknown>;
@@ -93,21 +111,27 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
   const { apiKey, url = "http://127.0.0.1:3000", retry = {}, rememberedAnswers = 100 } = options;
   const plain: Fetch = options.fetch ?? ((request) => fetch(request));
   const patient = retry === false ? plain : retrying(plain, retry);
+  const baseUrl = `${url.replace(/\/+$/, "")}/api/v1`;
+  const headers = { Authorization: `Bearer ${apiKey}` };
   const client = createFetchClient<paths>({
-    baseUrl: `${url.replace(/\/+$/, "")}/api/v1`,
-    headers: { Authorization: `Bearer ${apiKey}` },
+    baseUrl,
+    headers,
     fetch: rememberedAnswers > 0 ? remembering(patient, rememberedAnswers) : patient,
   });
 
-  /** The path's names are taken from the parameters; the rest is the query. */
-  async function get(path: string, given: Untyped = {}): Promise<unknown> {
-    const entries = Object.entries(given);
-    const isInPath = ([name]: [string, unknown]) => path.includes(`{${name}}`);
-    const params = {
-      path: Object.fromEntries(entries.filter(isInPath)),
-      query: Object.fromEntries(entries.filter((entry) => !isInPath(entry))),
-    };
-    const { data, error, response } = await client.GET(path as "/trades", { params } as never);
+  // a page is read before it counts as answered, so that one that breaks off is asked for again; long ones are not remembered
+  const whole: Fetch = async (request) => {
+    const response = await plain(request);
+    return new Response(await response.arrayBuffer(), response);
+  };
+  const textClient = createFetchClient<paths>({
+    baseUrl,
+    headers,
+    fetch: retry === false ? whole : retrying(whole, retry),
+  });
+
+  async function get(path: string, given?: Untyped): Promise<unknown> {
+    const { data, error, response } = await client.GET(path as "/trades", paramsOf(path, given) as never);
     if (!data) throw new DisclosedError(response, error);
     return data;
   }
@@ -118,9 +142,29 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
       const page = (await get(path, { pageSize: 100, ...given, ...more })) as AnyPage;
       yield page;
       if (page.pagination.next === null) return;
-      const next = new URL(page.pagination.next, url).searchParams;
-      const version = next.get("dataVersion");
-      more = { page: Number(next.get("page")), ...(version !== null && { dataVersion: version }) };
+      more = pageAt(page.pagination.next);
+    }
+  }
+
+  async function* tables(path: string, given: Untyped = {}): AsyncGenerator<string, void> {
+    let more: Untyped = { page: 1 };
+    while (true) {
+      const asked = paramsOf(path, { format: "csv", pageSize: 1000, ...given, ...more });
+      const answered = await textClient.GET(path as "/trades", { ...asked, parseAs: "text" } as never);
+      const { response } = answered;
+      if (answered.error !== undefined) throw new DisclosedError(response, answered.error);
+      yield String(answered.data ?? "");
+      const next = /<([^>]*)>; *rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+      if (next === undefined) return;
+      more = pageAt(next);
+    }
+  }
+
+  async function* oneTable(path: string, given: Untyped = {}): AsyncGenerator<string, void> {
+    let isFirst = true;
+    for await (const text of tables(path, given)) {
+      yield isFirst || given.format === "ndjson" ? text : text.slice(text.indexOf("\n") + 1);
+      isFirst = false;
     }
   }
 
@@ -128,5 +172,37 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
     for await (const page of pages(path, given)) yield* page.data;
   }
 
-  return Object.assign(client, { get, pages, rows } as unknown as Pick<Disclosed, "get" | "pages" | "rows">);
+  const own = {
+    get,
+    pages,
+    rows,
+    tables,
+    save: (path: string, to: string, given?: Untyped) => write(to, oneTable(path, given)),
+    download: (file: ExportFile, to: string) =>
+      download(
+        { send: patient, attempts: retry === false ? 1 : (retry.attempts ?? 4), base: baseUrl, headers },
+        file,
+        to,
+      ),
+  };
+  return Object.assign(client, own as unknown as Omit<Disclosed, keyof Client<paths>>);
+}
+
+/** The path's names are taken from the parameters; the rest is the query. */
+function paramsOf(path: string, given: Untyped = {}): { params: { path: Untyped; query: Untyped } } {
+  const entries = Object.entries(given);
+  const isInPath = ([name]: [string, unknown]) => path.includes(`{${name}}`);
+  return {
+    params: {
+      path: Object.fromEntries(entries.filter(isInPath)),
+      query: Object.fromEntries(entries.filter((entry) => !isInPath(entry))),
+    },
+  };
+}
+
+/** Which page the address of the next one asks for, and of which version. */
+function pageAt(next: string): Untyped {
+  const query = new URL(next, "http://service").searchParams;
+  const version = query.get("dataVersion");
+  return { page: Number(query.get("page")), ...(version !== null && { dataVersion: version }) };
 }

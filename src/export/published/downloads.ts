@@ -9,8 +9,16 @@ import type { Store } from "../../store/store.ts";
 const chunk = 64 * 1024;
 
 /** `folder` is that of EXPORTS_DIR; without it there are no files. */
-export function createDownloads({ pool }: Pick<Store, "pool">, folder: string | undefined): Downloads {
+export function createDownloads(
+  { pool }: Pick<Store, "pool">,
+  folder: string | undefined,
+): Downloads & { figures: { readonly bytesSent: number } } {
+  const figures = { bytesSent: 0 };
   return {
+    figures,
+    noteSent(bytes) {
+      figures.bytesSent += bytes;
+    },
     async find(name) {
       if (folder === undefined || !/^[a-z0-9.-]{1,100}$/.test(name)) return null;
       // the path is made of a name that the store has, never of what a caller wrote

@@ -12,7 +12,7 @@ export interface Written {
   sha256: string;
 }
 
-/** Digits of the hash that stand in a name: enough that two contents of one month never share it. */
+/** Digits of the hash that are in a name: enough that two contents of one month never share it. */
 const digits = 16;
 
 export class NamedFile {

@@ -2,14 +2,14 @@
 // on where it stopped. A lock is the caller's business: one process publishes at a time.
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { columnsOf } from "../../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../../rest/ports.ts";
 import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
 import type { SnapshotVersion } from "../../graph/snapshot.ts";
 import { asOutFileError } from "../../out-file.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { type Format, formats } from "../formats.ts";
+import { columnsFor, formats } from "../formats.ts";
+import type { Format } from "../make.ts";
 import { nouns, partsOf } from "../nouns.ts";
 import { readRows, routeOf } from "../rows.ts";
 import { termsOf } from "../terms.ts";
@@ -59,7 +59,7 @@ async function publishList(
   total: Published,
 ): Promise<void> {
   const { item } = await routeOf(listOf(list));
-  const columns = columnsOf(item, parts);
+  const columns = publishedFormats.map((format) => columnsFor(format, item, parts));
   const months = await monthsOf(store, list, JSON.stringify([options.version, columns]));
   const known = await knownMonths(store, list, options.folder);
   for (const [month, fingerprint] of [...months].sort(([a], [b]) => (a < b ? 1 : -1))) {
@@ -68,7 +68,7 @@ async function publishList(
       total.unchanged += 1;
       continue;
     }
-    const written = await writeMonth(store, { list, month, columns }, options);
+    const written = await writeMonth(store, list, month, options);
     await note(store, { list, month, fingerprint, ...written });
     total.files += written.files.length;
     total.bytes += written.files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -122,10 +122,12 @@ interface WrittenMonth {
 /** Reads the rows once and writes all forms of the file. */
 async function writeMonth(
   store: Store,
-  { list, month, columns }: { list: PublishedList; month: string; columns: ReturnType<typeof columnsOf> },
+  list: PublishedList,
+  month: string,
   { folder, vocabulary, now, signal }: PublishOptions,
 ): Promise<WrittenMonth> {
-  const terms = termsOf(await routeOf(listOf(list)));
+  const route = await routeOf(listOf(list));
+  const terms = termsOf(route);
   const open: { format: PublishedFormat; file: NamedFile; writer?: Format }[] = [];
   let snapshot: SnapshotVersion | undefined;
   let rows = 0;
@@ -139,7 +141,11 @@ async function writeMonth(
         // nothing that changes while the rows do not: equal rows are an equal file
         const facts = { sample: String(found.sample), ...(terms && { terms }) };
         for (const one of open)
-          one.writer = await formats[one.format](columns, (bytes) => one.file.write(bytes), facts);
+          one.writer = await formats[one.format](
+            columnsFor(one.format, route.item, parts),
+            (bytes) => one.file.write(bytes),
+            facts,
+          );
       },
       async take(batch) {
         for (const { writer } of open) await writer?.write(batch);

@@ -31,7 +31,7 @@ export interface FrontOptions {
 
 export interface Front {
   accept(socket: Socket): void;
-  /** Called again and again, ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
+  /** Called repeatedly, ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
   closeIdle(): void;
   /** Ends all of them, whatever is under way. */
   cut(): void;
@@ -61,7 +61,7 @@ class Connection {
   readonly #socket: Socket;
   readonly #options: FrontOptions;
   readonly #writer: AnswerWriter;
-  /** fresh: nothing was asked; ours, inner: a request is under way, here or in Node's server; given: it is Node's for good */
+  /** fresh: no request yet; ours, inner: a request is under way, here or in Node's server; given: it is Node's for good */
   #state: "fresh" | "idle" | "ours" | "inner" | "given" = "fresh";
   #head: PlainHead | undefined;
   #address = "";
@@ -128,14 +128,14 @@ class Connection {
       this.#address = this.#options.addressOf(this.#socket.remoteAddress, head.forwardedFor);
       this.#caller = this.#options.fastPath.callerIn(head.authorization);
     }
-    if (method === "GET" && !head.conditional && this.#options.takes(url)) this.#ask(url, head, bytes);
+    if (method === "GET" && !head.conditional && this.#options.takes(url)) this.#tryFastPath(url, head, bytes);
     else this.#passOn(bytes);
   }
 
-  #ask(url: string, head: PlainHead, bytes: Buffer): void {
+  #tryFastPath(url: string, head: PlainHead, bytes: Buffer): void {
     const started = performance.now();
     const requestId = this.#options.requestIdFrom(head.requestId);
-    const coming = this.#options.fastPath.ask({
+    const coming = this.#options.fastPath.answer({
       url,
       caller: this.#caller,
       authorization: head.authorization,

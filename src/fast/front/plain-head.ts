@@ -1,7 +1,7 @@
 // The head of a request that brings nothing else: a GET or HEAD, whole and alone in what was read, with no field in it that changes
 // where messages end or what becomes of the connection. It is read by narrower rules than Node's; what does not fit them is no
 // worse, and is Node's.
-import { isProperHost } from "../../http/host.ts";
+import { isProperHost } from "../../host-header.ts";
 
 /** The fields that the service reads, as they came. */
 export interface PlainHead {
@@ -25,7 +25,7 @@ export interface PlainRequest {
 /** longer heads are rare, and Node's */
 const longest = 4096;
 const version = " HTTP/1.1\r\n";
-/** what may stand in a path and a query without an escape, and nothing else (RFC 3986, sections 3.3 and 3.4) */
+/** what may be in a path and a query without an escape, and nothing else (RFC 3986, sections 3.3 and 3.4) */
 const target = /^\/[\w.~!$&'()*+,;=:@%/?-]*$/;
 /** fields without folded lines or anything outside ASCII, and the line that ends them (RFC 9110, section 5) */
 const fields = /^(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;

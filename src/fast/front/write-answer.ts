@@ -53,11 +53,11 @@ export class AnswerWriter {
     return `HTTP/1.1 200 OK\r\n${headers}Date: ${this.#httpDate()}\r\n${connection}\r\n\r\n`;
   }
 
-  /** This moment as HTTP writes it (RFC 9110, section 5.6.7); written once a second. */
+  /** The time now as HTTP writes it (RFC 9110, section 5.6.7); written once a second. */
   #httpDate(): string {
-    const moment = Date.now();
-    const number = Math.floor(moment / 1000);
-    if (number !== this.#lastSecond.number) this.#lastSecond = { number, date: new Date(moment).toUTCString() };
+    const milliseconds = Date.now();
+    const number = Math.floor(milliseconds / 1000);
+    if (number !== this.#lastSecond.number) this.#lastSecond = { number, date: new Date(milliseconds).toUTCString() };
     return this.#lastSecond.date;
   }
 }

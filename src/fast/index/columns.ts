@@ -136,7 +136,7 @@ function valuesFor(column: Column, expected: number): Values {
   return { type: column.type, values: doubles(expected), texts: new Map() };
 }
 
-/** `order[row]` is the row's position. Rows of one day and id, a row and what it was before, stand in the order in which they came. */
+/** `order[row]` is the row's position. Rows of one day and id, a row and what it was before, are in the order in which they came. */
 function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
   const { known, starts, slotOf } = daySlots(day);
   const rows = new Uint32Array(ids.length);

@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** Told of each message of the copy, which is one row (in the first, the head comes before it): bytes [from, to) of the view. */
+/** Called with each message of the copy, which is one row (in the first, the head comes before it): bytes [from, to) of the view. */
 export type TakeRow = (view: DataView, from: number, to: number) => void;
 
 type Heard = (bytes: Buffer) => void;

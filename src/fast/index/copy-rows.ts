@@ -23,7 +23,7 @@ export class CopyRows {
   take(view: DataView, from: number, to: number): void {
     const start = from + this.#head;
     this.#head = 0;
-    // the head may stand alone; the mark of the end is a row of -1 fields
+    // the head may be alone; the mark of the end is a row of -1 fields
     if (start >= to || view.getInt16(start) < 0) return;
     const { ids, days } = this.columns;
     const row = ids.length;
@@ -159,9 +159,9 @@ function decimal(view: DataView, at: number, row: number, texts: Map<number, str
     }
   }
   const text = plain(view, at, digits, weight, sign);
-  const near = Number(text);
-  if (!isHeldByDouble(text, near)) texts.set(row, text);
-  return near;
+  const approximate = Number(text);
+  if (!isHeldByDouble(text, approximate)) texts.set(row, text);
+  return approximate;
 }
 
 function plain(view: DataView, at: number, digits: number, weight: number, sign: number): string {

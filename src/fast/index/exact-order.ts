@@ -18,7 +18,7 @@ export interface OrderData {
   positions: Uint32Array;
   /** rows without the figure, by id; only of an order that a list is sorted by (sortById) */
   without?: Uint32Array;
-  /** where each row stands in such an order, roughly: its place in `positions` shifted by `bucketShift`; `noBucket` without the figure */
+  /** where each row is in such an order, roughly: its place in `positions` shifted by `bucketShift`; `noBucket` without the figure */
   buckets?: Uint8Array;
   bucketShift?: number;
   /** places of `positions` between two bitmaps */
@@ -58,14 +58,15 @@ function mergedPlaces(order: OrderData, ranges: readonly Range[]): [number, numb
 
 /** The first slot whose figure is at least the bound, or `above` it. */
 function firstSlot(order: OrderData, bound: string, above: boolean): number {
-  const near = Number(bound);
+  const approximate = Number(bound);
   const exact = new Exact(bound);
   let low = 0;
   let high = order.keys.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const key = order.keys[middle] as number;
-    const sign = key < near ? -1 : key > near ? 1 : new Exact(order.texts.get(middle) ?? String(key)).cmp(exact);
+    const sign =
+      key < approximate ? -1 : key > approximate ? 1 : new Exact(order.texts.get(middle) ?? String(key)).cmp(exact);
     if (sign < 0 || (above && sign === 0)) low = middle + 1;
     else high = middle;
   }
@@ -96,12 +97,12 @@ function addPlaces(
 }
 
 /** Whether a decimal text is what its double says in the shortest digits. Throws for what is no finite number. */
-export function isHeldByDouble(text: string, near: number): boolean {
-  if (!Number.isFinite(near)) {
+export function isHeldByDouble(text: string, approximate: number): boolean {
+  if (!Number.isFinite(approximate)) {
     if (/^-?\d/.test(text)) return false;
     throw new Error(`a figure of the store is no number: ${text}`);
   }
-  return significant(text) <= 15 || new Exact(text).eq(new Exact(String(near)));
+  return significant(text) <= 15 || new Exact(text).eq(new Exact(String(approximate)));
 }
 
 const significant = (text: string) => text.replace(/[-.]/g, "").replace(/^0+/, "").length;
@@ -192,18 +193,18 @@ function bitmapsUpTo(positions: Uint32Array, step: number, rows: number): Bits[]
   return upTo;
 }
 
-const exactOf = (row: number, near: number, texts: ReadonlyMap<number, string>) =>
-  new Exact(texts.get(row) ?? String(near));
+const exactOf = (row: number, approximate: number, texts: ReadonlyMap<number, string>) =>
+  new Exact(texts.get(row) ?? String(approximate));
 
 /** Among rows of one double, one of which has a text, by exact figure. `keys` are the doubles of the sorted rows. */
 function sortTies(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<number, string>): void {
   for (let from = 0; from < sorted.length; ) {
     let to = from + 1;
-    let isTold = texts.has(sorted[from] as number);
-    for (; to < sorted.length && keys[to] === keys[from]; to++) isTold ||= texts.has(sorted[to] as number);
-    if (isTold && to - from > 1) {
-      const near = keys[from] as number;
-      const rows = [...sorted.subarray(from, to)].map((row) => ({ row, exact: exactOf(row, near, texts) }));
+    let hasText = texts.has(sorted[from] as number);
+    for (; to < sorted.length && keys[to] === keys[from]; to++) hasText ||= texts.has(sorted[to] as number);
+    if (hasText && to - from > 1) {
+      const approximate = keys[from] as number;
+      const rows = [...sorted.subarray(from, to)].map((row) => ({ row, exact: exactOf(row, approximate, texts) }));
       rows.sort((a, b) => a.exact.cmp(b.exact));
       sorted.set(
         rows.map(({ row }) => row),
@@ -226,14 +227,14 @@ function slotsOf(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<num
   for (let at = 0; at < sorted.length; at++) if (isNew(at)) count++;
   const figures = new Float64Array(count);
   const starts = new Uint32Array(count + 1);
-  const told = new Map<number, string>();
+  const exactTexts = new Map<number, string>();
   for (let at = 0, slot = -1; at < sorted.length; at++) {
     if (!isNew(at)) continue;
     figures[++slot] = keys[at] as number;
     starts[slot] = at;
     const text = texts.size > 0 ? texts.get(sorted[at] as number) : undefined;
-    if (text !== undefined) told.set(slot, text);
+    if (text !== undefined) exactTexts.set(slot, text);
   }
   starts[count] = sorted.length;
-  return { keys: figures, starts, texts: told };
+  return { keys: figures, starts, texts: exactTexts };
 }

@@ -1,5 +1,5 @@
 // The members of a small set in an order. The order's buckets say roughly where each one stands; only buckets that are asked for are
-// looked through, so that neither the order has to be walked from member to member nor each row's place kept.
+// searched, so that neither the order has to be walked from member to member nor each row's place kept.
 import { type Counted, hasBit } from "./bits.ts";
 import { noBucket, type OrderData } from "./exact-order.ts";
 

@@ -1,4 +1,4 @@
-// Keeps an index in step with the store: built once, then told of every version, built anew when too much has changed.
+// Keeps an index in step with the store: built once, then brought to every version, built anew when too much has changed.
 import pg from "pg";
 import { dataVersionChannel } from "../../store/data-version.ts";
 import { type Listener, openListener } from "../../store/listen.ts";
@@ -8,26 +8,26 @@ import { inSnapshot } from "./read-store.ts";
 import { kindNames, TradeIndex } from "./trade-index.ts";
 
 export interface FollowerEvents {
-  /** a new index stands, after so many seconds */
+  /** a new index is ready, after so many seconds */
   built?(index: TradeIndex, seconds: number): void;
   failed?(error: unknown): void;
 }
 
 /** an unannounced change is found so often */
-const lookEveryMs = 600_000;
+const checkEveryMs = 600_000;
 const retryMs = 1_000;
-/** notes of changes are kept a day; an index that has not looked for half of it is not trusted to have missed none */
-const oldestLookMs = 12 * 3_600_000;
+/** notes of changes are kept a day; an index that has not checked for half of it is not trusted to have missed none */
+const oldestCheckMs = 12 * 3_600_000;
 
 export class Follower {
   readonly #listener: Listener;
   readonly #timer: NodeJS.Timeout;
   #index: TradeIndex | undefined;
-  /** what the index has seen, and when it looked */
+  /** what the index has seen, and when it checked */
   #seen = "";
-  #lookedAt = 0;
+  #checkedAt = 0;
   #client: pg.Client | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #isDue = false;
   #building = false;
   #isClosed = false;
@@ -39,10 +39,10 @@ export class Follower {
     this.#listener = openListener(databaseUrl);
     this.#listener.on(
       dataVersionChannel,
-      () => this.#look(),
-      () => this.#look(),
+      () => this.#check(),
+      () => this.#check(),
     );
-    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    this.#timer = setInterval(() => this.#check(), checkEveryMs);
     this.#build();
   }
 
@@ -55,7 +55,7 @@ export class Follower {
         timer = setTimeout(resolve, until - Date.now());
       });
       const before = this.#index.version;
-      await Promise.race([this.#look(), late]);
+      await Promise.race([this.#check(), late]);
       clearTimeout(timer);
       // nothing new to be had yet: the index is being built anew, or the database is away
       if (this.#index.version === before) break;
@@ -74,13 +74,13 @@ export class Follower {
     await this.#client?.end().catch(() => {});
   }
 
-  /** Looks at once, and once more if it is asked for meanwhile. */
-  #look(): Promise<void> {
+  /** Checks at once, and once more if another check is due meanwhile. */
+  #check(): Promise<void> {
     this.#isDue = true;
-    this.#looking ??= this.#compareWhileDue().finally(() => {
-      this.#looking = undefined;
+    this.#checking ??= this.#compareWhileDue().finally(() => {
+      this.#checking = undefined;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
   async #compareWhileDue(): Promise<void> {
@@ -92,7 +92,7 @@ export class Follower {
         await this.#client?.end().catch(() => {});
         this.#client = undefined;
         this.events.failed?.(error);
-        setTimeout(() => void this.#look(), retryMs).unref();
+        setTimeout(() => void this.#check(), retryMs).unref();
         return;
       }
     }
@@ -100,13 +100,13 @@ export class Follower {
 
   async #takeIn(index: TradeIndex): Promise<void> {
     const client = await this.#connected();
-    const isTooOld = Date.now() - this.#lookedAt > oldestLookMs;
+    const isTooOld = Date.now() - this.#checkedAt > oldestCheckMs;
     await inSnapshot(client, async (now) => {
       const step = isTooOld || now.version < index.version ? null : await readChanges(client, this.#seen, now);
       if (step === null) return this.#build();
       index.apply(step);
       this.#seen = now.seen;
-      this.#lookedAt = Date.now();
+      this.#checkedAt = Date.now();
     });
     if (kindNames.some((kind) => index.changedRows(kind) > mostChanged(index.rows(kind)))) this.#build();
   }
@@ -144,14 +144,14 @@ export class Follower {
   /** `started`: when building began, in milliseconds; what it has seen is no older. */
   async #takeOver({ data, snapshot }: Built, started: number): Promise<void> {
     // what is under way still belongs to the old index
-    await this.#looking;
+    await this.#checking;
     const index = new TradeIndex(data);
     index.warm();
     this.#index = index;
     this.#seen = snapshot.seen;
-    this.#lookedAt = started;
+    this.#checkedAt = started;
     this.events.built?.(index, (Date.now() - started) / 1000);
-    void this.#look();
+    void this.#check();
   }
 }
 

@@ -1,5 +1,5 @@
-// Which of many names contain a text. Pairs of letters that stand side by side lead to the few names that are looked at; a single
-// letter looks at all of them.
+// Which of many names contain a text. Pairs of letters that are side by side lead to the few names that are checked; a single
+// letter checks all of them.
 
 export class NameSearch {
   readonly #starts: Uint32Array;
@@ -32,7 +32,7 @@ export class NameSearch {
       return;
     }
     const pair = this.#rarestPair(text);
-    // who only has to have the pair itself needs not be looked at
+    // who only has to have the pair itself needs not be checked
     const isSure = text.length === 2 && this.#only[pair] === codesAt(text, 1);
     for (let at = this.#starts[pair] as number; at < (this.#starts[pair + 1] as number); at++) {
       const index = this.#names[at] as number;
@@ -71,7 +71,7 @@ const pairAt = (text: string, at: number) => ((text.charCodeAt(at - 1) * 251) ^ 
 
 const codesAt = (text: string, at: number) => ((text.charCodeAt(at - 1) << 16) | text.charCodeAt(at)) >>> 0;
 
-/** no two letters: U+FFFF is none; stands for two NULs, too */
+/** no two letters: U+FFFF is none; represents two NULs, too */
 const several = 0xffffffff;
 
 function onlyPairs(texts: readonly (string | null)[]): Uint32Array {

@@ -8,8 +8,8 @@ interface Figures {
   texts: ReadonlyMap<number, string>;
 }
 
-/** What the thread is told: figures to sort, and then, in the same order, where the rows are. */
-type Told = Figures | { places: Uint32Array };
+/** What the thread is message: figures to sort, and then, in the same order, where the rows are. */
+type Message = Figures | { places: Uint32Array };
 
 export interface OrderThread {
   /** Has figures sorted, which are handed over and gone afterwards. */
@@ -19,7 +19,7 @@ export interface OrderThread {
 
 interface Sorting {
   /**
-   * The order (as of buildOrder), when it is known where the rows are: in shared memory, and told in the order in which figures were handed
+   * The order (as of buildOrder), when it is known where the rows are: in shared memory, and message in the order in which figures were handed
    * over. Rejects with what fails in the thread.
    */
   place(places: Uint32Array): Promise<OrderData>;
@@ -38,7 +38,7 @@ export function openOrderThread(): OrderThread {
   thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
   return {
     sort(figures) {
-      thread.postMessage(figures satisfies Told, [figures.figures.buffer as ArrayBuffer]);
+      thread.postMessage(figures satisfies Message, [figures.figures.buffer as ArrayBuffer]);
       return {
         place: (places) =>
           new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function openOrderThread(): OrderThread {
               return;
             }
             waiting.push({ resolve, reject });
-            thread.postMessage({ places } satisfies Told);
+            thread.postMessage({ places } satisfies Message);
           }),
       };
     },
@@ -57,14 +57,14 @@ export function openOrderThread(): OrderThread {
 
 const sorted: ReturnType<typeof sortExactly>[] = [];
 
-function hear(told: Told): void {
-  if ("figures" in told) {
-    sorted.push(sortExactly(told.figures, told.texts));
+function receive(message: Message): void {
+  if ("figures" in message) {
+    sorted.push(sortExactly(message.figures, message.texts));
     return;
   }
   const first = sorted.shift();
-  if (!first) throw new Error("rows are told of before their figures");
-  const order = placeOrder(first, told.places);
+  if (!first) throw new Error("rows came before their figures");
+  const order = placeOrder(first, message.places);
   const arrays = [order.keys, order.starts, order.positions, ...order.upTo];
   parentPort?.postMessage(
     order,
@@ -72,4 +72,4 @@ function hear(told: Told): void {
   );
 }
 
-if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", hear);
+if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", receive);

@@ -2,7 +2,7 @@
 // that one ends. No request depends on it: without its answer PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
 import { Follower } from "./follower.ts";
-import { type Answered, type Asked, onLines, send } from "./protocol.ts";
+import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
 
 export interface Assignment {
@@ -11,7 +11,7 @@ export interface Assignment {
   socketPath: string;
 }
 
-/** What the starting process is told. */
+/** What the starting process is sent. */
 export type FromOwner =
   | { listening: true }
   | { built: { rows: Record<string, number>; version: number; seconds: number; megabytes: number } }
@@ -20,25 +20,25 @@ export type FromOwner =
 /** how long a question waits for a version that the index has not taken in yet */
 const patienceMs = 250;
 
-const tell = (message: FromOwner) => process.send?.(message);
+const report = (message: FromOwner) => process.send?.(message);
 
 function serve({ databaseUrl, socketPath }: Assignment): void {
   const follower = new Follower(databaseUrl, {
-    built: (index, seconds) => tell({ built: { ...figuresOf(index), seconds } }),
-    failed: (error) => tell({ failed: error instanceof Error ? error.message : String(error) }),
+    built: (index, seconds) => report({ built: { ...figuresOf(index), seconds } }),
+    failed: (error) => report({ failed: error instanceof Error ? error.message : String(error) }),
   });
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    onLines<Asked>(socket, (asked) => void answer(follower, socket, asked));
+    onLines<Request>(socket, (request) => void answer(follower, socket, request));
   });
-  server.listen(socketPath, () => tell({ listening: true }));
+  server.listen(socketPath, () => report({ listening: true }));
 }
 
-async function answer(follower: Follower, socket: Socket, { n, question, page, version }: Asked): Promise<void> {
+async function answer(follower: Follower, socket: Socket, { n, question, page, version }: Request): Promise<void> {
   const { index: known } = follower;
   const index = known && known.version >= version ? known : await follower.knowing(version, patienceMs);
   const found = index?.find(question, page, version);
-  send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Answered);
+  send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Response);
 }
 
 function figuresOf(index: TradeIndex) {

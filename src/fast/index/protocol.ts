@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Page } from "../../store/lists/page.ts";
 import type { Question } from "./trade-index.ts";
 
-export interface Asked {
+export interface Request {
   /** names the answer */
   n: number;
   question: Question;
@@ -11,7 +11,7 @@ export interface Asked {
   version: number;
 }
 
-export type Answered = { n: number; ids: number[]; total: number } | { n: number; none: true };
+export type Response = { n: number; ids: number[]; total: number } | { n: number; none: true };
 
 const longestLine = 1024 * 1024;
 
@@ -31,4 +31,5 @@ export function onLines<Value>(socket: Socket, heard: (value: Value) => void): v
   });
 }
 
-export const send = (socket: Socket, value: Asked | Answered): void => void socket.write(`${JSON.stringify(value)}\n`);
+export const send = (socket: Socket, value: Request | Response): void =>
+  void socket.write(`${JSON.stringify(value)}\n`);

@@ -2,9 +2,9 @@
 import { LRUCache } from "lru-cache";
 import { kernelSpace, plainSpace } from "./bit-space.ts";
 import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
+import { BitsCache, setsEverCached } from "./bits-cache.ts";
 import type { SegmentData } from "./columns.ts";
 import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
-import { KeptBits, setsEverKept } from "./kept-bits.ts";
 import { NameSearch } from "./name-search.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
@@ -28,7 +28,7 @@ export type Marking = [posting: string, mark: Mark];
 
 export class Segment {
   readonly space: BitSpace;
-  readonly #kept: KeptBits;
+  readonly #cache: BitsCache;
   /** large parts of all rows, which others are put together from */
   readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
   /** what contains a common text is most of all rows, and computed once in advance, so that no caller has to wait for it */
@@ -49,7 +49,7 @@ export class Segment {
     { isLarge = false } = {},
   ) {
     this.space = isLarge ? kernelSpace(data.rows, setsOf(data)) : plainSpace(data.rows);
-    this.#kept = new KeptBits(this.space, data.rows);
+    this.#cache = new BitsCache(this.space, data.rows);
     this.#none = this.space.make();
     this.#spare = this.space.make();
     this.#blocks = new Uint32Array(Math.ceil(this.#spare.length / countedBlock) + 1);
@@ -66,14 +66,14 @@ export class Segment {
     return this.data.rows;
   }
 
-  /** Takes beforehand all memory that sets will be kept in. */
+  /** Takes beforehand all memory that cached sets need. */
   reserve(): void {
-    this.#kept.reserve();
+    this.#cache.reserve();
   }
 
   /** Before each question: the sets that it is given are good until the next one. */
   begin(): void {
-    this.#kept.begin();
+    this.#cache.begin();
   }
 
   /** Rows with a flag, or with a label (`name=label`). Like all sets that come from here it is not to be changed, nor read after the next question has begun. */
@@ -83,7 +83,7 @@ export class Segment {
 
   /** Rows without a flag. */
   without(name: string): Bits {
-    return this.#kept.get(`without ${name}`, (bits) => {
+    return this.#cache.get(`without ${name}`, (bits) => {
       const flagged = this.bits(name);
       fillAll(bits, this.rows);
       for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) & ~(flagged[word] as number);
@@ -100,7 +100,7 @@ export class Segment {
 
   /** Rows whose entry of the posting is marked; `what` names the marking. */
   marked(posting: string, what: string, mark: Mark): Bits {
-    return this.#kept.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
+    return this.#cache.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
   }
 
   /** As marked, for a part of all rows that others are put together from: there are few, and they are kept. */
@@ -118,7 +118,7 @@ export class Segment {
   anyOf(what: string, sets: readonly Bits[]): Bits {
     const [only] = sets;
     if (only && sets.length === 1) return only;
-    return this.#kept.get(what, (bits) => {
+    return this.#cache.get(what, (bits) => {
       for (const set of sets) this.space.join(bits, set);
     });
   }
@@ -168,7 +168,7 @@ export class Segment {
       this.#addMarked(markings(), bits);
     };
     const sets = this.#common.get(question)?.has(text) ? this.#commonSets : undefined;
-    return sets ? this.#forGood(sets, what, add) : this.#kept.get(what, add);
+    return sets ? this.#forGood(sets, what, add) : this.#cache.get(what, add);
   }
 
   #forGood(sets: LRUCache<string, Bits>, what: string, add: (bits: Bits) => void): Bits {
@@ -212,7 +212,7 @@ export class Segment {
 
   /** Rows whose figure is in any of the inclusive ranges. */
   ranges(order: string, ranges: readonly Range[]): Bits {
-    return this.#kept.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
+    return this.#cache.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
       addOrderRanges(this.space, this.order(order), ranges, bits),
     );
   }
@@ -262,7 +262,7 @@ export class Segment {
 
 /** Sets that there will be at most: what the data bring, what is kept, and what is worked in. */
 const setsOf = ({ rows, bits }: SegmentData) =>
-  bits.size + setsEverKept(rows) + mostParts + mostCommonTexts + workingSets;
+  bits.size + setsEverCached(rows) + mostParts + mostCommonTexts + workingSets;
 
 /** The first of the descending days for which it holds. */
 function firstDay(days: Int32Array, holds: (day: number) => boolean): number {

@@ -1,6 +1,6 @@
 // Orders of a list other than the one it is served in: by a figure in either direction, rows without it last, ties by id in the
 // same direction. It uses the orders that ranges are answered by: the bitmaps of an order say where a page begins, and from there
-// rows are looked at one by one. Few members stand far apart in an order, and are sorted instead (few-members.ts).
+// rows are checked one by one. Few members stand far apart in an order, and are sorted instead (few-members.ts).
 import { Decimal } from "decimal.js";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { type Counted, hasBit } from "./bits.ts";
@@ -64,11 +64,11 @@ interface Walk {
   all: number;
   /** The position of the row at a place. */
   at(place: number): number;
-  /** The first place from this one on where a member stands, when so many have been passed over; `all` where there is none. */
+  /** The first place from this one on that has a member, after so many members; `all` where there is none. */
   seek(place: number, passed: number): number;
   /** A place that is not behind the member of that number, and how many members come before it. */
-  near(member: number): { place: number; before: number };
-  figure(place: number): { near: number; exact(): Decimal };
+  closest(member: number): { place: number; before: number };
+  figure(place: number): { approximate: number; exact(): Decimal };
 }
 
 /** The members of one part in the order, from one of them on. */
@@ -83,29 +83,29 @@ class Stream {
     first: number,
   ) {
     this.#walk = sort.by === null ? walkOldestFirst(side) : walkBy(side, side.segment.order(sort.by), sort.descending);
-    const { place, before } = this.#walk.near(first);
+    const { place, before } = this.#walk.closest(first);
     this.#at = this.#walk.seek(place, first - before);
-    this.#look();
+    this.#readHead();
   }
 
   next(): void {
     this.#at = this.#walk.seek(this.#at + 1, 0);
-    this.#look();
+    this.#readHead();
   }
 
-  #look(): void {
+  #readHead(): void {
     const { known, all } = this.#walk;
     const id = () => this.side.segment.data.ids[this.#walk.at(this.#at)] as number;
     this.head = this.#at < all ? { id: id(), place: this.#at < known ? this.#at : null } : undefined;
   }
 
   /** The head's figure, exactly. */
-  figure(): { near: number; exact(): Decimal } {
+  figure(): { approximate: number; exact(): Decimal } {
     return this.#walk.figure(this.head?.place as number);
   }
 }
 
-/** By the day of the serving order, which stands the other way round: the oldest day first, and in a day the lowest id. */
+/** By the day of the serving order, which goes the other way round: the oldest day first, and in a day the lowest id. */
 function walkOldestFirst({ segment, counted }: Side): Walk {
   const { rows, days, dayStarts } = segment.data;
   const { bits, total } = counted;
@@ -118,13 +118,13 @@ function walkOldestFirst({ segment, counted }: Side): Walk {
       for (let place = from; place < rows; place++) if (hasBit(bits, rows - 1 - place) && left-- === 0) return place;
       return rows;
     },
-    near(member) {
+    closest(member) {
       const [position] = member < total ? counted.select(total - 1 - member, 1) : [];
       return { place: position === undefined ? rows : rows - 1 - position, before: member };
     },
     figure(place) {
       const day = days[slotAt(dayStarts, rows - 1 - place)] as number;
-      return { near: day, exact: () => new Decimal(day) };
+      return { approximate: day, exact: () => new Decimal(day) };
     },
   };
 }
@@ -144,14 +144,14 @@ function walkFew({ segment, counted }: Side, order: OrderData, descending: boole
     all: total,
     at: (at) => few.position(rank(at)),
     seek: (from, passed) => Math.min(from + passed, total),
-    near: (member) => ({ place: member, before: member }),
+    closest: (member) => ({ place: member, before: member }),
     figure: (at) => figureAt(order, few.place(rank(at))),
   };
 }
 
-function figureAt({ starts, keys, texts }: OrderData, place: number): { near: number; exact(): Decimal } {
+function figureAt({ starts, keys, texts }: OrderData, place: number): { approximate: number; exact(): Decimal } {
   const slot = slotAt(starts, place);
-  return { near: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
+  return { approximate: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
 }
 
 function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
@@ -172,13 +172,13 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
       for (; place < all; place++) if (hasBit(bits, unknownAt(place)) && left-- === 0) return place;
       return all;
     },
-    near: (member) => nearBy(side, order, descending, member),
+    closest: (member) => closestBy(side, order, descending, member),
     figure: (place) => figureAt(order, descending ? known - 1 - place : place),
   };
 }
 
 /** Goes to the last bitmap in front of the member, by halves: each asks how many members a bitmap has. */
-function nearBy({ segment, counted }: Side, order: OrderData, descending: boolean, member: number) {
+function closestBy({ segment, counted }: Side, order: OrderData, descending: boolean, member: number) {
   const { step, upTo, positions } = order;
   const blocks = upTo.length - 1;
   const upToBlock = (block: number) => segment.countBoth(counted.bits, upTo[block] as Uint32Array);
@@ -226,5 +226,5 @@ function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
 
 function compare(a: Stream, b: Stream): number {
   const [one, other] = [a.figure(), b.figure()];
-  return one.near - other.near || one.exact().cmp(other.exact());
+  return one.approximate - other.approximate || one.exact().cmp(other.exact());
 }

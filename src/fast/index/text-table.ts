@@ -1,4 +1,4 @@
-// Numbers texts that occur again and again, straight from the bytes of a COPY stream: no text is made of what is known already.
+// Numbers texts that occur repeatedly, straight from the bytes of a COPY stream: no text is made of what is known already.
 
 const firstRoom = 1024;
 /** figures of a slot, side by side so that the processor fetches them together: entry + 1 (0 is free), hash, start and end of its bytes */
@@ -11,14 +11,14 @@ export class TextTable {
   /** where an entry's bytes begin; one more at the end */
   #starts = new Uint32Array(firstRoom + 1);
   #bytes: DataView = new DataView(new ArrayBuffer(firstRoom * 16));
-  /** the entry of the row before: rows of one filing stand side by side */
+  /** the entry of the row before: rows of one filing are side by side */
   #last = -1;
   readonly #replaced = new Map<number, (string | null)[]>();
 
   /** An entry has `fields` texts, each as COPY writes it: four bytes of length (-1 for null), then UTF-8. */
   constructor(readonly fields: number) {}
 
-  /** The number of the entry whose bytes stand in [from, to). */
+  /** The number of the entry whose bytes are in [from, to). */
   numberOf(source: DataView, from: number, to: number): number {
     const last = this.#last;
     if (last >= 0 && this.#isIn(this.#starts[last] as number, this.#starts[last + 1] as number, source, from, to))

@@ -71,7 +71,7 @@ export interface Step {
 }
 
 /** versions of the vocabulary that are kept for pages of an older version */
-const keptVocabularies = 24;
+const mostVocabularies = 24;
 
 export class TradeIndex {
   readonly #lists: Record<KindName, VersionedList>;
@@ -99,17 +99,17 @@ export class TradeIndex {
     const ofAny = [...new Set([...ofOwners, ...(vocabulary?.commonPairs(main) ?? [])])];
     main.keepFor("insiderName", ofOwners);
     main.keepFor("q", ofAny);
-    const ask = (filter: InsiderTradeFilter) =>
+    const find = (filter: InsiderTradeFilter) =>
       this.find(
         { list: "insiderTrades", filter, includeDerivative: false, sort: "FILED_ON", order: "DESC" },
         page,
         this.#version,
       );
-    for (const text of ofOwners) ask({ insiderName: text });
+    for (const text of ofOwners) find({ insiderName: text });
     // a letter alone would be a symbol
-    for (const text of ofAny) ask({ q: `${text} ${text}` });
-    for (const sector of vocabulary?.sectors ?? []) ask({ sectors: [sector] });
-    for (const role of ["ceo", "cfo"]) ask({ role: [role] });
+    for (const text of ofAny) find({ q: `${text} ${text}` });
+    for (const sector of vocabulary?.sectors ?? []) find({ sectors: [sector] });
+    for (const role of ["ceo", "cfo"]) find({ role: [role] });
   }
 
   /** The newest version that it knows. */
@@ -139,7 +139,7 @@ export class TradeIndex {
       const rows = { ...vocabulary, folds: this.#folds };
       this.#vocabularies.push({ version, vocabulary: new Vocabulary(rows, version) });
     }
-    this.#vocabularies = this.#vocabularies.slice(-keptVocabularies);
+    this.#vocabularies = this.#vocabularies.slice(-mostVocabularies);
     this.#version = version;
   }
 

@@ -1,5 +1,5 @@
 // A list as an index knows it: a large part that stands, and a small one with what has changed since, both asked at once. Each
-// change bears the data version that brought it, so that the list can be cut as it stood at any version since the large part was built.
+// change bears the data version that brought it, so that the list can be cut as it was at any version since the large part was built.
 import { type Bits, Counted, clearBit, intersection, setBit, wordsFor } from "./bits.ts";
 import { type Column, Columns, placeOf, type SegmentData } from "./columns.ts";
 import { CopyRows } from "./copy-rows.ts";

@@ -111,7 +111,7 @@ export class Vocabulary {
     return found(this.#memberSearch, this.#members, folded);
   }
 
-  /** The text in lower case, as PostgreSQL has it. Undefined where that depends on what stands beside a letter: only PostgreSQL knows. */
+  /** The text in lower case, as PostgreSQL has it. Undefined where that depends on what is beside a letter: only PostgreSQL knows. */
   folded(text: string): string | undefined {
     if (/[Σ\p{Surrogate}]/u.test(text)) return undefined;
     return [...text].map((letter) => this.#folds.get(letter) ?? letter).join("");

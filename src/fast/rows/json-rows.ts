@@ -1,9 +1,9 @@
 // Rows that PostgreSQL writes as one JSON array each, which is read at once: cheaper on both sides than a column for each field.
-// Figures stand in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle is.
+// Figures are in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle is.
 
 import { type FieldName, type ModelName, type StoredField, storedFields } from "../../store/stored-models.ts";
 
-/** A field, the expression that stands in the array for it, and whether that is a row id as text. */
+/** A field, the expression that is in the array for it, and whether that is a row id as text. */
 export interface Column {
   name: string;
   expression: string;
@@ -37,7 +37,7 @@ export const arrayOf = (columns: readonly Column[]): string =>
 
 export type Values = readonly unknown[];
 
-/** The record that an array of the columns stands for. */
+/** The record that an array of the columns represents. */
 export function named(columns: readonly Column[], values: Values): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (let at = 0; at < columns.length; at++) {

@@ -4,10 +4,10 @@ import type { Store } from "../../store/store.ts";
 import { joinedFootnotes } from "./joined-footnotes.ts";
 import { type JoinedInsiderTrade, joinedInsiderTrades } from "./joined-insider-trades.ts";
 import { type JoinedPoliticianTrade, joinedPoliticianTrades } from "./joined-politician-trades.ts";
-import type { Kept, Kind, RowCache } from "./row-cache.ts";
+import type { CachedRows, Kind, RowCache } from "./row-cache.ts";
 import { TradeReader } from "./trade-reader.ts";
 
-type Readers = { [K in Kind]: TradeReader<Kept[K]> };
+type Readers = { [K in Kind]: TradeReader<CachedRows[K]> };
 
 /** Readers of a store: one for each kind, for all callers. */
 export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
@@ -66,15 +66,18 @@ export class OperationTrades {
     return found !== undefined;
   }
 
-  async #byId<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<Kept[K][] | undefined> {
+  async #byId<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<CachedRows[K][] | undefined> {
     const { version, cache } = this.#reads;
     const known = ids.map((id) => cache.get(kind, version, id));
     const missing = ids.filter((_, at) => known[at] === undefined);
-    const read = missing.length > 0 ? await this.#read(kind, missing) : new Map<bigint, Kept[K]>();
+    const read = missing.length > 0 ? await this.#read(kind, missing) : new Map<bigint, CachedRows[K]>();
     return read && ids.flatMap((id, at) => known[at] ?? read.get(id) ?? []);
   }
 
-  async #read<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Kept[K]> | undefined> {
+  async #read<K extends Kind>(
+    kind: K,
+    ids: readonly bigint[],
+  ): Promise<ReadonlyMap<bigint, CachedRows[K]> | undefined> {
     const { version, cache, cancellation } = this.#reads;
     const read = await this.#readers[kind].read(ids, cancellation?.signal());
     if (read.version !== version) return undefined;

@@ -13,7 +13,7 @@ export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
   from: string;
   /** a JSON array with everything of a row */
   json: string;
-  /** The row that such an array stands for. */
+  /** The row that such an array represents. */
   read(values: unknown): Joined;
 }
 
@@ -23,7 +23,7 @@ export interface TradesRead<Joined> {
   rows: ReadonlyMap<bigint, Joined>;
 }
 
-interface Asking<Joined> {
+interface PendingRead<Joined> {
   ids: readonly bigint[];
   answer(read: TradesRead<Joined>): void;
   fail(reason: unknown): void;
@@ -35,7 +35,7 @@ interface Asking<Joined> {
 
 /** Those whom one statement answers. */
 interface Turn<Joined> {
-  asking: Asking<Joined>[];
+  pending: PendingRead<Joined>[];
   /** ends the statement, where it has begun; the next user of the connection waits for that */
   end?: () => void;
 }
@@ -49,7 +49,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   readonly #pool: Pool;
   readonly #cancel: Store["cancel"];
   readonly #kind: JoinedKind<Joined>;
-  #waiting: Asking<Joined>[] = [];
+  #waiting: PendingRead<Joined>[] = [];
   readonly #turns = new Set<Turn<Joined>>();
 
   constructor({ pool, cancel }: Pick<Store, "pool" | "cancel">, kind: JoinedKind<Joined>) {
@@ -66,12 +66,12 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const leave = () => {
-        asking.hasLeft = true;
+        pending.hasLeft = true;
         reject(signal?.reason);
         this.#endTheDeserted();
       };
       const stay = () => signal?.removeEventListener("abort", leave);
-      const asking: Asking<Joined> = {
+      const pending: PendingRead<Joined> = {
         ids,
         hasLeft: false,
         inTrace: thisSpan(),
@@ -86,20 +86,20 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
       };
       signal?.addEventListener("abort", leave, { once: true });
       // requests that arrive in the same turn of the event loop share a statement
-      if (this.#waiting.push(asking) === 1) setImmediate(() => this.#begin());
+      if (this.#waiting.push(pending) === 1) setImmediate(() => this.#begin());
     });
   }
 
   #begin(): void {
-    while (this.#turns.size < mostStatements && this.#waiting.length > 0) void this.#take({ asking: this.#next() });
+    while (this.#turns.size < mostStatements && this.#waiting.length > 0) void this.#take({ pending: this.#next() });
   }
 
   /** Those at the front, as many as fit into a statement. */
-  #next(): Asking<Joined>[] {
+  #next(): PendingRead<Joined>[] {
     let ids = 0;
     let length = 0;
-    for (const asking of this.#waiting) {
-      ids += asking.ids.length;
+    for (const pending of this.#waiting) {
+      ids += pending.ids.length;
       if (length > 0 && ids > mostIds) break;
       length++;
     }
@@ -109,14 +109,14 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   async #take(turn: Turn<Joined>): Promise<void> {
     this.#turns.add(turn);
     try {
-      const ids = new Set(turn.asking.flatMap((asking) => asking.ids));
+      const ids = new Set(turn.pending.flatMap((pending) => pending.ids));
       const work = () => this.#read([...ids], turn);
-      // one of those who ask has the statement in its trace
-      const { version, rows } = await (turn.asking[0]?.inTrace(work) ?? work());
+      // one of the waiting requests has the statement in its trace
+      const { version, rows } = await (turn.pending[0]?.inTrace(work) ?? work());
       const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
-      for (const asking of turn.asking) asking.answer(read);
+      for (const pending of turn.pending) pending.answer(read);
     } catch (error) {
-      for (const asking of turn.asking) asking.fail(error);
+      for (const pending of turn.pending) pending.fail(error);
     } finally {
       this.#turns.delete(turn);
       this.#begin();
@@ -147,7 +147,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   }
 }
 
-const isDeserted = ({ asking }: Turn<unknown>) => asking.every(({ hasLeft }) => hasLeft);
+const isDeserted = ({ pending }: Turn<unknown>) => pending.every(({ hasLeft }) => hasLeft);
 
 const plainText = { getTypeParser: () => (text: string) => text };
 
@@ -157,7 +157,7 @@ async function readTrades<Joined extends { trade: { id: bigint } }>(
   { name, from, json, read }: JoinedKind<Joined>,
   ids: readonly bigint[],
 ): Promise<{ version: string; rows: Joined[] }> {
-  // The version stands in the statement, so in its snapshot; there is a row to tell it even where no trade is found. The ids stand in
+  // The version is in the statement, so in its snapshot; there is a row to tell it even where no trade is found. The ids are in
   // a sub-select: seen through, PostgreSQL would plan anew for each list of ids, which takes longer than to find the rows.
   const text = `SELECT v.version, t.id IS NULL, ${json} FROM data_version v
     LEFT JOIN (${from}) ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;

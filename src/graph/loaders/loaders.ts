@@ -1,4 +1,4 @@
-// One DataLoader for every relation of the hot nouns: whatever a page asks for costs one statement a relation.
+// One DataLoader for every relation of the hot nouns: whatever a page requests costs one statement a relation.
 import DataLoader from "dataloader";
 import { inSpan } from "../../spans.ts";
 import { clusterSuspects } from "../../store/lists/clusters.ts";

@@ -1,4 +1,4 @@
-// What people change about accounts: their own keys and plan, and as administrators everybody's. The work stands behind a port.
+// What people change about accounts: their own keys and plan, and as administrators everybody's. The work is behind a port.
 import { AppError } from "../../errors.ts";
 import { actorOf } from "../actor.ts";
 import { builder } from "../builder.ts";

@@ -1,6 +1,6 @@
 // An account with its budgets, keys and requests: one's own as `viewer`, everybody's for administrators.
 import { AppError } from "../../errors.ts";
-import type { WindowFigures } from "../../ports.ts";
+import type { ByteFigures, WindowFigures } from "../../ports.ts";
 import { accountsWhere, errorGroups, errorRows, usageRows } from "../../store/statistics/account-requests.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
@@ -34,6 +34,17 @@ const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
   }),
 });
 
+const FileBytes = builder.objectRef<ByteFigures>("FileBytes").implement({
+  ...affairs,
+  description: "bytes of ready-made files in the running UTC day",
+  fields: (t) => ({
+    limit: t.exposeFloat("limit"),
+    used: t.exposeFloat("used"),
+    remaining: t.exposeFloat("remaining"),
+    resetAt: t.field({ type: "DateTime", resolve: ({ resetAt }) => new Date(resetAt * 1000) }),
+  }),
+});
+
 const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"]>>>("AccountLimits").implement({
   ...affairs,
   description: "the running UTC minute, day and month, exact",
@@ -41,6 +52,7 @@ const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"
     minute: t.field({ type: LimitWindow, resolve: ({ minute }) => minute }),
     day: t.field({ type: LimitWindow, resolve: ({ day }) => day }),
     month: t.field({ type: LimitWindow, resolve: ({ month }) => month }),
+    fileBytes: t.field({ type: FileBytes, resolve: ({ fileBytes }) => fileBytes }),
   }),
 });
 

@@ -1,12 +1,12 @@
-// One row from raw bytes to answer, for the dashboard. Behind the scope `admin`; the reading itself stands behind a port.
+// One row from raw bytes to answer, for the dashboard. Behind the scope `admin`; the reading itself is behind a port.
 import { AppError } from "../../errors.ts";
 import type { ExplainedFact, ExplainedField, ExplainedRule, Explanation } from "../../provenance/explanation.ts";
-import type { KeptFile } from "../../provenance/kept-file.ts";
+import type { StoredRawFile } from "../../provenance/stored-file.ts";
 import { builder } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { admin } from "./scopes.ts";
 
-const ExplainedFile = builder.objectRef<KeptFile>("ExplainedFile").implement({
+const ExplainedFile = builder.objectRef<StoredRawFile>("ExplainedFile").implement({
   ...admin,
   fields: (t) => ({
     name: t.exposeString("name", { nullable: true }),

@@ -1,4 +1,4 @@
-// Where is a filing? Its five stages, what stands in its way, what came of it. Behind the scope `admin`.
+// Where is a filing? Its five stages, what is in its way, what came of it. Behind the scope `admin`.
 import { AppError } from "../../errors.ts";
 import { readFilingRef } from "../../store/filing-ref.ts";
 import {

@@ -36,7 +36,7 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
       return t.field({ type: [DecimalRange], description });
     case "date":
       return t.field({ type: "Date", description });
-    case "moment":
+    case "timestamp":
       return t.field({ type: "DateTime", description });
     case "amount":
       return t.field({ type: "Decimal", description });

@@ -1,4 +1,4 @@
-// Ingestion for the dashboard: runs and how far they are, who watches, and what administrators ask for. Behind the scope `admin`.
+// Ingestion for the dashboard: runs and how far they are, who watches, and what administrators request. Behind the scope `admin`.
 import { AppError } from "../../errors.ts";
 import {
   type RunLine as Line,
@@ -156,16 +156,16 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
-  askForRun: t.field({
+  requestRun: t.field({
     type: RunRequest,
-    description: "asks the process that watches a source to bring some of its days up to date",
+    description: "requests that the process that watches a source brings some of its days up to date",
     args: {
       source: t.arg.string({ required: true }),
       from: t.arg({ type: "Date", required: true }),
       to: t.arg({ type: "Date", required: true }),
     },
     resolve: async (_, wanted, context) => {
-      const id = await portOf(context).ask(wanted, actorOf(context));
+      const id = await portOf(context).requestRun(wanted, actorOf(context));
       return await context.db.runRequest.findUniqueOrThrow({ where: { id } });
     },
   }),
@@ -180,7 +180,7 @@ builder.mutationFields((t) => ({
   }),
   stopRun: t.field({
     type: IngestionRun,
-    description: "asks a run to end; what it has loaded stays",
+    description: "requests that a run ends; what it has loaded stays",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       await runById(context, id);

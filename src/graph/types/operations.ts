@@ -41,7 +41,7 @@ const AuditEntry = builder.prismaObject("AuditLog", {
 
 type AuditRow = Awaited<ReturnType<Db["auditLog"]["findMany"]>>[number];
 
-const Act = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("Act").implement({
+const AuditEvent = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("AuditEvent").implement({
   description: "A row of the audit log with names as they are now",
   authScopes: { admin: true },
   fields: (t) => ({
@@ -120,10 +120,10 @@ builder.queryFields((t) => ({
       };
     },
   }),
-  acts: t.field({
+  auditEvents: t.field({
     ...admin,
-    type: listOf("ActList", Act),
-    description: "the audit log with one line an act: what a later row tells better is left out",
+    type: listOf("AuditEventList", AuditEvent),
+    description: "the audit log with one line an event: what a later row tells better is left out",
     args: {
       accountId: t.arg.string({ description: "what was done to an account and its keys, or by its user" }),
       ...pageArguments,

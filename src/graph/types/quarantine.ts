@@ -1,6 +1,7 @@
 // The quarantine for the dashboard: what was refused with its raw file, and what people do about it. Behind the scope `admin`;
-// the work itself stands behind a port.
+// the work itself is behind a port.
 import { AppError } from "../../errors.ts";
+import type { RefusedContent as Content, RefusedField } from "../../ports.ts";
 import { nameOfActor } from "../../store/audit.ts";
 import {
   type RefusalGroup as Group,
@@ -14,7 +15,7 @@ import {
 import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import type { RefusedLook as Look, RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
+import type { RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
 import { rowsOf } from "../stored-fields.ts";
 
 const admin = { authScopes: { admin: true } } as const;
@@ -28,7 +29,7 @@ const RawExcerpt = builder.objectRef<Raw>("RawExcerpt").implement({
   }),
 });
 
-const FieldReading = builder.objectRef<Look["readings"][number]>("FieldReading").implement({
+const FieldReading = builder.objectRef<RefusedField>("FieldReading").implement({
   ...admin,
   fields: (t) => ({
     field: t.exposeString("field"),
@@ -37,10 +38,9 @@ const FieldReading = builder.objectRef<Look["readings"][number]>("FieldReading")
   }),
 });
 
-const RefusedLook = builder.objectRef<Look>("RefusedLook").implement({
+const RefusedContent = builder.objectRef<Content>("RefusedContent").implement({
   ...admin,
-  description:
-    "A refused file as it is looked at: a stretch of its text with the line that is to blame, and what was read there.",
+  description: "A part of a refused file's text with the line that is to blame, and the values that were read there.",
   fields: (t) => ({
     bytes: t.exposeInt("bytes", { nullable: true }),
     kind: t.exposeString("kind", { nullable: true, description: "text, pdf (its text layer) or binary (a hex dump)" }),
@@ -110,7 +110,11 @@ const QuarantineItem = builder.objectRef<Item>("QuarantineItem").implement({
     runId: t.exposeString("runId", { nullable: true }),
     runArguments: t.field({ type: "JSON", nullable: true, resolve: ({ run }) => run?.arguments ?? null }),
     raw: t.field({ type: RawExcerpt, complexity: 20, resolve: ({ id }, _, context) => portOf(context).raw(id) }),
-    look: t.field({ type: RefusedLook, complexity: 50, resolve: ({ id }, _, context) => portOf(context).look(id) }),
+    content: t.field({
+      type: RefusedContent,
+      complexity: 50,
+      resolve: ({ id }, _, context) => portOf(context).content(id),
+    }),
     retries: t.int({ complexity: 20, resolve: ({ id }, _, { db }) => retriesOf(db, id) }),
     copies: t.field({
       type: [QuarantineCopy],

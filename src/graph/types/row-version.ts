@@ -3,7 +3,7 @@
 import type { HistoryRow } from "../../store/lists/row-history.ts";
 import { builder } from "../builder.ts";
 
-/** An earlier version; as a trade it stands in the fields that the types of trades add. */
+/** An earlier version; as a trade it is in the fields that the types of trades add. */
 export const RowVersion = builder.objectRef<HistoryRow>("RowVersion").implement({
   description: "An earlier version of a row: when it changed, why, and what the row was until then.",
   fields: (t) => ({

@@ -3,7 +3,7 @@
 /** An account's own affairs: which account it is, the root field decides. */
 export const affairs = { authScopes: { $any: { account: true, admin: true } } } as const;
 
-/** A root field for who is signed in with an account; the root types themselves ask for more. */
+/** A root field for who is signed in with an account; the root types themselves require more. */
 export const own = { authScopes: { account: true }, skipTypeScopes: true } as const;
 
 /** A mutation of one's own account: audited like an administrator's. */

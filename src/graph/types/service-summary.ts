@@ -1,15 +1,15 @@
 // The service's figures for the overview, for administrators.
 import { AppError } from "../../errors.ts";
-import { type ServiceSummary as Summary, serviceSummary } from "../../store/statistics/service-minutes.ts";
+import { type ServiceSummary as Figures, serviceSummary } from "../../store/statistics/service-minutes.ts";
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
 
-const Minute = builder.objectRef<Summary["minutes"][number]>("ServiceMinute").implement({
+const Minute = builder.objectRef<Figures["minutes"][number]>("ServiceMinute").implement({
   ...admin,
   fields: (t) => ({ minute: t.expose("minute", { type: "DateTime" }) }),
 });
 
-const ServiceGlance = builder.objectRef<Summary>("ServiceGlance").implement({
+const ServiceSummary = builder.objectRef<Figures>("ServiceSummary").implement({
   ...admin,
   fields: (t) => ({
     minutes: t.field({
@@ -21,7 +21,7 @@ const ServiceGlance = builder.objectRef<Summary>("ServiceGlance").implement({
   }),
 });
 
-for (const type of [Minute, ServiceGlance]) {
+for (const type of [Minute, ServiceSummary]) {
   builder.objectFields(type as typeof Minute, (t) => ({
     requests: t.exposeInt("requests"),
     clientErrors: t.exposeInt("clientErrors", { description: "answers 4xx other than 429" }),
@@ -36,10 +36,10 @@ for (const type of [Minute, ServiceGlance]) {
 
 const mostMinutes = 7 * 24 * 60;
 
-builder.queryField("serviceGlance", (t) =>
+builder.queryField("serviceSummary", (t) =>
   t.field({
     ...admin,
-    type: ServiceGlance,
+    type: ServiceSummary,
     args: {
       minutes: t.arg.int({ required: true, defaultValue: 60 }),
       step: t.arg.int({ required: true, defaultValue: 1, description: "minutes that are added up into one" }),

@@ -1,13 +1,13 @@
-// Which companies EDGAR's submissions JSON is asked for: those that members' trades name and whose industry (SIC) no filing and no list has told.
+// Which companies EDGAR's submissions JSON is requested for: those that members' trades name and whose industry (SIC) no filing and no list has told.
 import type { Pool } from "pg";
 
 /** name of the fetch of a company's submissions; `cik` has 10 digits */
 export const submissionsListing = (cik: string): string => `submissions/CIK${cik}`;
 
-/** an answer without an industry, or that there is no such company, is asked for again so many days later */
-const daysUntilAskedAgain = 90;
+/** an answer without an industry, or that there is no such company, is requested again so many days later */
+const daysUntilFetchedAgain = 90;
 
-/** CIKs (10 digits) of companies to ask for on `today` (YYYY-MM-DD), in order. */
+/** CIKs (10 digits) of companies to request on `today` (YYYY-MM-DD), in order. */
 export async function wantedSubmissions(pool: Pool, today: string): Promise<string[]> {
   const { rows } = await pool.query<{ cik: string }>(
     `SELECT c.cik FROM companies c
@@ -15,8 +15,8 @@ export async function wantedSubmissions(pool: Pool, today: string): Promise<stri
      WHERE c.sic_code IS NULL AND (
          EXISTS (SELECT FROM politician_trades t WHERE t.company_cik = c.cik)
          OR EXISTS (SELECT FROM company_symbols s JOIN politician_trades t ON t.ticker = s.symbol WHERE s.company_cik = c.cik))
-       AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND l.covers_to > $1::date - ${daysUntilAskedAgain})
-       AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $1::date - ${daysUntilAskedAgain})
+       AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND l.covers_to > $1::date - ${daysUntilFetchedAgain})
+       AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $1::date - ${daysUntilFetchedAgain})
      ORDER BY c.cik COLLATE "C"`,
     [today],
   );

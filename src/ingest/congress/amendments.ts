@@ -6,7 +6,7 @@
 // (restatement.ts). What takes a row back is no trade: it supersedes itself too. The Senate amends whole reports: "Periodic Transaction Report for 08/01/2018 (Amendment 1)" is a new
 // version of the report of that name, and restates all of it with something corrected. There a row also replaces an earlier
 // one that differs in a single one of asset, trade date, type and owner: that one is the correction. What is left over after
-// that may differ in two of them where it stands in the same place, for the same amount. A row that the new version leaves
+// that may differ in two of them where it is in the same place, for the same amount. A row that the new version leaves
 // out stays as it is: nothing says what became of it.
 
 import { type AmendableRow, pairUp } from "./restatement.ts";

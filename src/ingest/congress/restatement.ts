@@ -110,7 +110,7 @@ function closeness(row: AmendableRow, earlier: AmendableRow): number {
   );
 }
 
-// Options on one symbol differ in their strike and expiry, which stand in the name.
+// Options on one symbol differ in their strike and expiry, which are in the name.
 function sameAsset(a: AmendableRow, b: AmendableRow): boolean {
   if (nameKey(a.assetName) === nameKey(b.assetName)) return true;
   const option = /option|^OP$/i;

@@ -1,4 +1,4 @@
-// Text as it may stand in the store: one space between words, and nothing that PostgreSQL cannot hold.
+// Text as it may be in the store: one space between words, and nothing that PostgreSQL cannot hold.
 
 /** Trims, joins white space, and drops NUL; half a surrogate pair becomes the replacement character. */
 export function plainText(text: string): string {

@@ -2,7 +2,7 @@
 import type { InputFile } from "../source.ts";
 import type { InputProblem } from "./limits.ts";
 
-/** A file that can be loaded once, before the next one is asked for. */
+/** A file that can be loaded once, before the next one is requested. */
 export interface FoundFile {
   file: Omit<InputFile, "read">;
   /** Throws InputProblem when the bytes cannot be had, or are more than `max` (default: the bound of any file). */

@@ -8,7 +8,7 @@ import { UnreadableFile } from "./submission.ts";
 import { readTransactions } from "./transactions.ts";
 import { boolean, cik, cleanText, dateOrNull, element, elements, quote, text, type XmlElement } from "./values.ts";
 
-/** What the document itself says; accession, filing date, acceptance and SIC stand outside of it. */
+/** What the document itself says; accession, filing date, acceptance and SIC are outside of it. */
 export type OwnershipDocument = Omit<FilingRecord, "accessionNumber" | "filedOn" | "filedOnSource" | "acceptedAt">;
 
 const parser = new XMLParser({

@@ -1,4 +1,4 @@
-// Which of EDGAR's listings have to be looked at for a span of days: the full index of every quarter that is settled, the
+// Which of EDGAR's listings have to be checked for a span of days: the full index of every quarter that is settled, the
 // daily index of every day since. Pure.
 import { isAHoliday } from "@18f/us-federal-holidays";
 import { addDays } from "../../calendar-date.ts";
@@ -6,7 +6,7 @@ import { dailySpan, fullSpan, type IndexSpan } from "./index-span.ts";
 
 /**
  * The full index is "rolled into a static quarterly index" at the quarter's end (SEC, Accessing EDGAR Data), and corrections
- * after acceptance still reach it in the days behind. A week later it is looked at once, for good.
+ * after acceptance still reach it in the days behind. A week later it is checked once, for good.
  */
 const settledAfterDays = 8;
 
@@ -16,7 +16,7 @@ const firstDay = "1993-01-01";
 export interface EdgarListing extends IndexSpan {
   /** under the archives' `edgar/` */
   path: string;
-  /** EDGAR takes nothing on Saturdays and Sundays: there is no such index and none is asked for */
+  /** EDGAR takes nothing on Saturdays and Sundays: there is no such index and none is requested */
   weekend: boolean;
   /** EDGAR is closed on federal holidays: an index that is not there will not come */
   holiday: boolean;

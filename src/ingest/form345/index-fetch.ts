@@ -130,7 +130,7 @@ async function fetchIndex(
   return null;
 }
 
-/** Form and master index list the same lines; the full ones stand there packed too. */
+/** Form and master index list the same lines; the full ones are there packed too. */
 function layouts(path: string): string[] {
   if (path.endsWith(".gz")) return [path, path.replace(/\.gz$/, ".idx"), path.replace("master.gz", "form.gz")];
   return [path, path.replace("/form.", "/master.")];

@@ -108,7 +108,7 @@ function pipedParts(line: string) {
   return { cik, name, formType, date, path };
 }
 
-/** The form type stands first (form index) or last (company and crawler index) of what stands before the CIK. */
+/** The form type is first (form index) or last (company and crawler index) of what is before the CIK. */
 type FixedLayout = "form" | "company";
 
 /** The heading decides: a name that ends in ` 4` must not make a Form 4 of a fund's report. */

@@ -56,7 +56,7 @@ async function readApart(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex
   }
 }
 
-/** A file that should have been an index could not be read: the days that its path names were looked at in vain. */
+/** A file that should have been an index could not be read: the days that its path names were checked in vain. */
 export async function recordUnopened(file: InputFile, message: string, context: IngestContext): Promise<void> {
   const span = spanInPath(file.path);
   if (span) await record(context.store, span, { outcome: "failed", final: false, message }, []);

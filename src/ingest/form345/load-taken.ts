@@ -34,7 +34,7 @@ export async function refuseRecords(filings: Loadable[], context: IngestContext)
       });
 }
 
-/** PostgreSQL refused a value: halve until the filing that holds it stands alone, and go on without it. */
+/** PostgreSQL refused a value: halve until the filing that holds it is alone, and go on without it. */
 async function isolate(filings: Loadable[], error: Error, context: IngestContext): Promise<void> {
   const [only] = filings;
   if (only && filings.length === 1) {

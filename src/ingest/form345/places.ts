@@ -1,4 +1,4 @@
-// Where the fields of a transaction stand in its ownership document, and what stands there: read anew for each request about a row.
+// Where the fields of a transaction are in its ownership document, and what is there: read anew for each request about a row.
 import { parseXml } from "./document.ts";
 import { splitSubmissions } from "./submission.ts";
 import { element, elements, text, type XmlElement, type XmlNode } from "./values.ts";
@@ -87,7 +87,7 @@ function valuePlace(row: XmlElement): Record<string, FieldPlace> {
   return filed === null ? {} : placesOf(row, { value: totalValue }, "");
 }
 
-/** What stands at a path, and whether in a <value> of its own. */
+/** What is at a path, and whether in a <value> of its own. */
 function at(node: XmlElement, path: string): { leaf: "" | "/value"; filed: string | null } {
   const steps = path.split("/").map((step) => step.replace("[1]", ""));
   const last = steps.pop() ?? "";

@@ -74,7 +74,7 @@ export interface RefusedTransaction {
   /** stable code: `no_transaction_code`, `bad_number` ... */
   reason: string;
   message: string;
-  /** where it stands in the document; an older kept record, or a data set's row, has none */
+  /** where it is in the document; an older kept record, or a data set's row, has none */
   place?: Place;
 }
 

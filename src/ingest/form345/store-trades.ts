@@ -9,7 +9,7 @@ export interface StoredTrades {
   amended: string[];
   /** companies of new, amended and removed rows */
   companies: string[];
-  /** where amended and removed rows stood before: what restated them, or was restated by them, has to be looked at again */
+  /** where amended and removed rows stood before: what restated them, or was restated by them, has to be checked again */
   left: TradeKey[];
   /** rows that a removed row restated, and that stand for themselves again, by company and filing date */
   freed: { cik: string; filedOn: string }[];

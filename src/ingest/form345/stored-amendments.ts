@@ -1,4 +1,4 @@
-// Matches the amendments in the store again, where a newer release matches them otherwise. A migration that changes the rules asks for
+// Matches the amendments in the store again, where a newer release matches them otherwise. A migration that changes the rules requests
 // it by a note of the kind "restatements" among the pending derivations.
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
@@ -8,7 +8,7 @@ import { storeRestatements } from "./store-restatements.ts";
 /** rows of amendments */
 const rowsAtOnce = 2000;
 
-/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one query. */
+/** Does what a note requests, and notes the companies of changed rows for the derivation; without a note it costs one query. */
 export async function matchAmendmentsAgain(store: Pick<Store, "pool">): Promise<void> {
   const { rowCount } = await store.pool.query("SELECT FROM pending_derivations WHERE kind = 'restatements'");
   if (!rowCount) return;

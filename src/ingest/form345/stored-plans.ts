@@ -1,5 +1,5 @@
 // Reads the footnotes of stored filings again, where a newer release reads them otherwise: is_10b5_1 follows, ids stay. A migration that
-// changes the rules asks for it by a note of the kind "plans" among the pending derivations.
+// changes the rules requests it by a note of the kind "plans" among the pending derivations.
 import type { PoolClient } from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
@@ -18,7 +18,7 @@ interface StoredFiling {
   footnotes: Record<string, string>;
 }
 
-/** Does what a note asks for, and notes the companies of changed rows for the derivation; without a note it costs one query. */
+/** Does what a note requests, and notes the companies of changed rows for the derivation; without a note it costs one query. */
 export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> {
   const { rowCount } = await store.pool.query("SELECT FROM pending_derivations WHERE kind = 'plans'");
   if (!rowCount) return;

@@ -19,7 +19,7 @@ export async function loadUndated(files: UndatedFile[], context: IngestContext):
 async function loadSome(files: UndatedFile[], context: IngestContext): Promise<void> {
   const taken: Taken[] = [];
   for (const { file, stored } of files)
-    for (const filing of parseFile(await context.readKept(stored)).filings) {
+    for (const filing of parseFile(await context.readStored(stored)).filings) {
       const accessionNumber = filing.accessionNumber ?? file.documentId;
       if (filing.filedOn === null && accessionNumber)
         taken.push({ filing: { ...filing, accessionNumber }, file: named(file, filing.accessionNumber), stored });

@@ -38,7 +38,7 @@ export function cleanText(raw: string): string {
   return raw.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
 }
 
-/** A value that stands in the document but cannot be read; the row that needs it is refused. */
+/** A value that is in the document but cannot be read; the row that needs it is refused. */
 export class UnreadableValue extends Error {
   constructor(
     readonly reason: "bad_number" | "bad_date",

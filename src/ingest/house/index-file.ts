@@ -71,7 +71,7 @@ function toFile(rows: Row[]): IndexFile | null {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });
       return;
     }
-    // a type is one letter: anything else stands in the wrong column
+    // a type is one letter: anything else is in the wrong column
     if (!/^[A-Za-z]{1,2}$/.test(value("FilingType"))) {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no type of filing` });
       return;

@@ -9,7 +9,7 @@ import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 import { judgeIndex } from "./index-proof.ts";
 import { housePaths, houseSite } from "./site.ts";
 
-/** The Periodic Transaction Reports of an index. One without a date stands on the first wanted day (`from`) of its year. */
+/** The Periodic Transaction Reports of an index. One without a date is on the first wanted day (`from`) of its year. */
 export function listedReports(entries: IndexEntry[], year: number, from: string): ListedDocument[] {
   const start = `${year}-01-01`;
   return entries.filter(isReport).map(({ docId, filedOn, filingType, ...filer }) => ({
@@ -28,7 +28,7 @@ export const behindLocal = (year: number) => `${localListing(year)}/since`;
 
 /**
  * Records what a local index lists. It covers its year up to its newest row, and is never final: it is unknown what the Clerk
- * has added since. Where the file is too old for the days behind that row, they were looked at in vain. `today` is YYYY-MM-DD.
+ * has added since. Where the file is too old for the days behind that row, they were checked in vain. `today` is YYYY-MM-DD.
  */
 export async function recordLocalIndex(
   { store, today }: Pick<IngestContext, "store" | "today">,
@@ -64,7 +64,7 @@ async function listedUpTo({ pool }: Store, year: number, entries: IndexEntry[]):
   return rows[0]?.reports ?? 0;
 }
 
-/** A file that should have been an index could not be read: its year, where its name says it, was looked at in vain. */
+/** A file that should have been an index could not be read: its year, where its name says it, was checked in vain. */
 export async function recordUnreadIndex(store: Store, { name }: InputFile, message: string): Promise<void> {
   const year = Number(/(?<!\d)((?:19|20)\d{2})FD/i.exec(name)?.[1]);
   if (year) await record(store.pool, year, `${year}-12-31`, { outcome: "failed", message }, []);

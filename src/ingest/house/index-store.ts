@@ -18,7 +18,7 @@ const qualified = (alias: string) =>
 
 /**
  * Brings an index file in and dates the reports that it lists, in one transaction: a report that is dated and an index that is
- * not there never stand side by side. The same year grows and is corrected from download to download, so of two rows for one
+ * not there never are side by side. The same year grows and is corrected from download to download, so of two rows for one
  * document that of the longer file counts, in whatever order they come. Rows that a newer file leaves out stay.
  */
 export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<LoadCounts> {

@@ -17,7 +17,7 @@ export interface Line {
   height?: number;
 }
 
-/** The text that stands for a box which the page draws. */
+/** The text that represents a box which the page draws. */
 export const drawnBox = { empty: "\u2610", ticked: "\u2611" } as const;
 
 /** The words of a line with one space between them. */

@@ -1,5 +1,5 @@
 // The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are distinguished by
-// where they stand. Uses pdf.js without a canvas; nothing is drawn. Runs in the thread of src/ingest/isolated.
+// where they are. Uses pdf.js without a canvas; nothing is drawn. Runs in the thread of src/ingest/isolated.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Line, Word } from "./lines.ts";
 import { readBoxes } from "./pdf-boxes.ts";
@@ -12,7 +12,7 @@ interface Item extends Word {
 
 /** the longest real reports have some dozens */
 const maxPages = 1000;
-/** items whose baselines are nearer than this stand on one line, in points */
+/** items whose baselines are nearer than this are on one line, in points */
 const lineTolerance = 3;
 
 /** Reads the lines of a PDF from top to bottom, page by page. Throws what pdf.js throws for bytes that are no PDF. */

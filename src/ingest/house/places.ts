@@ -1,4 +1,4 @@
-// Where a row of a House report stands on its pages, and its cells as printed: read anew for each request about a row.
+// Where a row of a House report is on its pages, and its cells as printed: read anew for each request about a row.
 import { readIsolated } from "../isolated/isolated.ts";
 import type { Line } from "./lines.ts";
 import { readTable, type TableRow } from "./table.ts";

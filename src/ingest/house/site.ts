@@ -1,4 +1,4 @@
-// The Clerk's site: what stands at which path (cited where it is served again, in test/publishers/house.ts).
+// The Clerk's site: what is at which path (cited where it is served again, in test/publishers/house.ts).
 
 /** the publisher's own address, whatever HOUSE_URL says */
 export const houseSite = "https://disclosures-clerk.house.gov";

@@ -1,5 +1,5 @@
 // The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and its
-// date; what stands below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
+// date; what is below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
 import { lostCapitals } from "./capitals.ts";
 import type { Line, Word } from "./lines.ts";
 
@@ -99,7 +99,7 @@ function isRestOfHead({ words }: Line): boolean {
   return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
 }
 
-/** What stands in the margins of a page. */
+/** What is in the margins of a page. */
 function isFurniture(text: string): boolean {
   return /^(?:Filing ID #\d+|Page \d+(?: of \d+)?)$/i.test(text);
 }

@@ -130,7 +130,7 @@ function tooMuchMemory(): ReadFailed {
   return new ReadFailed("too_much_memory", "reading was stopped: it took more memory than any real file needs");
 }
 
-/** Looks at the clocks and at the memory of the process while a file is read. */
+/** Checks the clocks and at the memory of the process while a file is read. */
 class Watch {
   #timer: NodeJS.Timeout | undefined;
 

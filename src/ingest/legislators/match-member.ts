@@ -1,9 +1,10 @@
 // Finds the member of Congress behind a filed name by last name, given name or nickname, chamber, state, district and dates.
 // What is not sure stays unmatched: no trade is ever laid at the wrong person's door.
+
+import type { FilerStatus } from "./filer-status.ts";
 import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
 import { addDays, daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";
 import { type FiledName, parseFiledName } from "./names.ts";
-import type { Standing } from "./standing.ts";
 
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;
@@ -46,7 +47,7 @@ export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMembe
   const sameLast = namesakes(byLastName, name);
   if (sameLast.length === 0) return { unmatched: "no member has this last name", candidates: [] };
   const candidates = sameLast.flatMap(({ member, given, partial }): Candidate[] => {
-    const basis = basisOf(member, filed, name.standing);
+    const basis = basisOf(member, filed, name.status);
     const fit = givenFit(given, member.given);
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
     // who is called by a middle name is sure without dates only when the filing says that the filer held an office
@@ -54,7 +55,7 @@ export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMembe
     if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member, filed)))
       return [];
     if (basis === "former_office" && (fit < 3 || contradicts(given, member.given))) return [];
-    if (name.standing === "candidate" && (fit < 3 || !isBeforeEnd(member, filed))) return [];
+    if (name.status === "candidate" && (fit < 3 || !isBeforeEnd(member, filed))) return [];
     // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
     const holder = namesSeat(filed) && basis === "in_office";
     if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
@@ -80,7 +81,7 @@ const strength = (candidate: Candidate) => bases.indexOf(candidate.basis) * 10 +
 function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember): Matched | Unmatched {
   const [best, ...rivals] = candidates.toSorted((a, b) => strength(b) - strength(a));
   if (best) {
-    // the holder of a named seat stands before a former namesake whose years are unknown
+    // the holder of a named seat is before a former namesake whose years are unknown
     const holder = best.basis === "in_office" && namesSeat(filed);
     const sure = rivals.every(
       (rival) =>
@@ -138,7 +139,7 @@ function isBeforeEnd(member: Member, { chamber, on }: FiledMember): boolean {
  * Whether and how surely the member could file in this chamber, for this seat, on this date. Who is called a former member by the
  * report itself may file at any time after the last term.
  */
-function basisOf(member: Member, filed: FiledMember, standing?: Standing): Candidate["basis"] | null {
+function basisOf(member: Member, filed: FiledMember, status?: FilerStatus): Candidate["basis"] | null {
   if (member.terms.length === 0) return undatedFits(member, filed) ? "undated" : null;
   const inState = member.terms.filter(
     (term) => term.chamber === filed.chamber && (filed.state === undefined || term.state === filed.state),
@@ -154,7 +155,7 @@ function basisOf(member: Member, filed: FiledMember, standing?: Standing): Candi
     (term) => addDays(term.startOn, -daysBeforeOffice) <= filed.on && filed.on <= addDays(term.endOn, daysAfterOffice),
   );
   if (near) return "near_office";
-  return standing === "former" && ofDistrict.some((term) => term.endOn <= filed.on) ? "former_office" : null;
+  return status === "former" && ofDistrict.some((term) => term.endOn <= filed.on) ? "former_office" : null;
 }
 
 const youngest = 25;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { packageRoot } from "../../package-root.ts";
-import { type Standing, splitStanding } from "./standing.ts";
+import { type FilerStatus, splitFilerStatus } from "./filer-status.ts";
 
 const titles = new Set(
   "the hon honorable mr mrs ms miss dr sen senator rep representative congressman congresswoman delegate".split(" "),
@@ -26,7 +26,7 @@ export interface FiledName {
   /** the filing calls the filer Hon. or the like */
   officeTitle: boolean;
   /** what the publisher says the filer is to the chamber, where it says it */
-  standing?: Standing;
+  status?: FilerStatus;
 }
 
 /** Lower-case words of a name: accents and apostrophes gone, hyphens and periods are breaks. */
@@ -76,13 +76,13 @@ interface FiledNameParts {
  * the source has them, are believed over the text.
  */
 export function parseFiledName(filed: FiledNameParts): FiledName {
-  const { name: filerAsFiled, standing } = splitStanding(filed.filerAsFiled);
+  const { name: filerAsFiled, status } = splitFilerStatus(filed.filerAsFiled);
   const titled = `${filerAsFiled} ${filed.firstName ?? ""}`;
-  const hasTitle = officeTitle.test(titled) || standing === "former" || standing === "holder";
-  return { ...readName({ ...filed, filerAsFiled }), officeTitle: hasTitle, ...(standing && { standing }) };
+  const hasTitle = officeTitle.test(titled) || status === "former" || status === "holder";
+  return { ...readName({ ...filed, filerAsFiled }), officeTitle: hasTitle, ...(status && { status }) };
 }
 
-type NameOnly = Omit<FiledName, "officeTitle" | "standing">;
+type NameOnly = Omit<FiledName, "officeTitle" | "status">;
 
 function readName(filed: FiledNameParts): NameOnly {
   const suffix = wordsOf(filed.suffix ?? "").generation;

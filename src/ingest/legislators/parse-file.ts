@@ -57,7 +57,7 @@ const yamlOf = (text: string): unknown => parseYaml(text, { schema: "failsafe", 
 /** entries of a list that are parsed together */
 const entriesAtOnce = 50;
 
-/** A list of entries, each of which begins with a hyphen at the very left: nothing else can stand there. */
+/** A list of entries, each of which begins with a hyphen at the very left: nothing else can be there. */
 function isYamlList(text: string): boolean {
   const first = /^(?!---|#)\S.*/m.exec(text)?.[0] ?? "";
   return first.startsWith("- ");

@@ -15,7 +15,7 @@ import { type Packed, pack, unpack } from "./packed.ts";
 import type { CommitteeRecord, MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 
 /** A list that waits for the end of the run. */
-interface Kept<Row> {
+interface Stored<Row> {
   records: Packed<Row[]>;
   file: InputFile;
   stored: StoredFile;
@@ -25,9 +25,9 @@ interface Kept<Row> {
 
 /** What a run has parsed so far: the runner hands files over in batches. */
 interface Collected {
-  members: (Kept<MemberRecord> & { dated: boolean })[];
-  committees: Kept<CommitteeRecord>[];
-  seats: (Kept<SeatRecord> & { unreadable: string[] })[];
+  members: (Stored<MemberRecord> & { dated: boolean })[];
+  committees: Stored<CommitteeRecord>[];
+  seats: (Stored<SeatRecord> & { unreadable: string[] })[];
 }
 
 /** Lists beside the needed ones: accounts, offices, presidents. */

@@ -20,13 +20,13 @@ export async function readBody(
     discard(body);
     throw tooLarge(max);
   }
-  const kept = new Kept(max);
+  const collected = new Collected(max);
   try {
-    await pipeline([body, ...decoders(headers), kept]);
+    await pipeline([body, ...decoders(headers), collected]);
   } catch (error) {
     if (!(error instanceof OutboundError && error.reason === "too_large") || whole) throw error;
   }
-  return kept.bytes();
+  return collected.bytes();
 }
 
 function discard(body: NodeJS.ReadableStream): void {
@@ -52,7 +52,7 @@ function decoders(headers: Headers): NodeJS.ReadWriteStream[] {
 }
 
 /** Keeps at most `max` bytes: the same bound for a long body and for a small one that unpacks to gigabytes. */
-class Kept extends Transform {
+class Collected extends Transform {
   private readonly parts: Buffer[] = [];
   private size = 0;
 

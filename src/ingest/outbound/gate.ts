@@ -74,7 +74,7 @@ interface Slot {
   status: number | null;
 }
 
-// clock_timestamp, not now(): the row may have been locked by another process for a moment. The process that finds
+// clock_timestamp, not now(): the row may have been locked by another process briefly. The process that finds
 // the slot free moves it on; any other sees the row as it was and asks again.
 const take = `
   WITH taken AS (

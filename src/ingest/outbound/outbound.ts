@@ -8,14 +8,14 @@ import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts"
 import { type Gate, openGate, type StopReason } from "./gate.ts";
 import { longestStopMs, requestsPerSecond, stopMs } from "./pace.ts";
 import { judge } from "./refusal.ts";
-import { conditions, keptBytes, type Remembered, recall, remember, validatorsOf } from "./remembered.ts";
+import { conditions, type Remembered, recall, remember, storedBytes, validatorsOf } from "./remembered.ts";
 import { shownAddress } from "./shown-address.ts";
 
 export interface OutboundOptions {
   store: Store;
   /** DISCLOSED_HOME: where the raw files are kept */
   home: string;
-  /** our contact: name and e-mail address, sent as the User-Agent, the form that the SEC asks for */
+  /** our contact: name and e-mail address, sent as the User-Agent, the form that the SEC requests */
   contact: string;
   /** tests only: another pace */
   requestsPerSecond?: Partial<Record<PublisherName, number>>;
@@ -77,7 +77,7 @@ class Door {
     const known = remembering && !request.fresh ? await recall(pool, this.options.home, request.url) : null;
     const answer = await this.follow(request, signal, known);
     if (answer.status === 304) {
-      const body = known && (await keptBytes(pool, this.options.home, request.url, known.sha256));
+      const body = known && (await storedBytes(pool, this.options.home, request.url, known.sha256));
       if (known && body) {
         const headers = validatorsOf(answer.headers, known);
         return { ...answer, status: 200, headers, body, unchanged: true, sha256: known.sha256 };
@@ -100,14 +100,14 @@ class Door {
   private async follow(request: OutboundRequest, signal: AbortSignal, known: Remembered | null): Promise<Answer> {
     let url = request.url;
     for (let hop = 0; hop <= mostRedirects; hop++) {
-      const answer = await this.ask(request, url, hop, signal, known);
+      const answer = await this.send(request, url, hop, signal, known);
       if (answer.location === null) return answer;
       url = sameHost(url, answer.location);
     }
     throw new OutboundError("bad_answer", `more than ${mostRedirects} redirects from ${shownAddress(request.url)}`);
   }
 
-  private async ask(
+  private async send(
     request: OutboundRequest,
     url: string,
     hop: number,

@@ -9,7 +9,7 @@ export type Verdict =
   | { kind: "redirect"; location: string }
   /** the publisher wants to be left alone; `ms` is what it asked for itself, null where it named nothing */
   | { kind: "refused"; because: string; ms: number | null }
-  /** the publisher is not able just now and says for how long */
+  /** the publisher is not able now and says for how long */
   | { kind: "busy"; because: string; ms: number }
   | { kind: "again"; because: string }
   | { kind: "bad"; because: string };

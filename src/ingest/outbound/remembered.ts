@@ -38,7 +38,7 @@ export function validatorsOf(headers: Headers, known: Remembered): Headers {
 }
 
 /** The bytes kept for an address that has not changed; null when they are damaged, and have to be fetched again. */
-export async function keptBytes(pool: Pool, home: string, url: string, sha256: string): Promise<Buffer | null> {
+export async function storedBytes(pool: Pool, home: string, url: string, sha256: string): Promise<Buffer | null> {
   const bytes = await readRaw(home, sha256).catch(() => null);
   if (bytes) await pool.query("UPDATE fetched_resources SET checked_at = clock_timestamp() WHERE url = $1", [url]);
   return bytes;

@@ -60,7 +60,7 @@ export class LeanTrees {
       const owners = ownersOf(tree);
       const series = new SharedSeries(tree.daily.map(({ stem }) => symbolsOf(owners(stem))));
       for (const daily of tree.daily) {
-        const text = (await context.readKept(daily.stored)).toString("utf8");
+        const text = (await context.readStored(daily.stored)).toString("utf8");
         const result = resultOf(tree, daily, owners(daily.stem), readLeanDaily(text, context.today));
         yield { ...result, series: series.complete(symbolsOf(owners(daily.stem)), result.series) };
       }

@@ -25,7 +25,7 @@ export function folderOf(path: string): { name: string; path: string } {
 
 export type LeanPart = "daily" | "factor_files" | "map_files";
 
-/** Where a file stands in a Lean tree: its part where the folders say so, and the root that holds daily/, factor_files/ and map_files/. */
+/** Where a file is in a Lean tree: its part where the folders say so, and the root that holds daily/, factor_files/ and map_files/. */
 export function leanPlace(path: string): { part: LeanPart | null; root: { name: string; path: string }; stem: string } {
   const all = segments(path);
   const stem = (all.at(-1) ?? "").replace(/\.csv$/i, "").toUpperCase();

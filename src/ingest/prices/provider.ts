@@ -1,4 +1,4 @@
-// What a provider of daily bars over HTTP is to the prices publisher: how a symbol is asked for, what an answer means, and what
+// What a provider of daily bars over HTTP is to the prices publisher: how a symbol is requested, what an answer means, and what
 // its closes are. One more provider is one more file like stooq.ts, and a line in
 // configured-provider.ts.
 import type { PublisherSettings } from "../publisher.ts";

@@ -1,4 +1,4 @@
-// The prices publisher: asks the configured provider for the bars that trades lack, a symbol at a time. New bars are asked for with
+// The prices publisher: asks the configured provider for the bars that trades lack, a symbol at a time. New bars are requested with
 // some days that are known already: where those have changed, the provider adjusted them again, and the whole history is taken.
 
 import { UsageError } from "../../errors.ts";
@@ -12,7 +12,7 @@ import { joinsStored } from "./load.ts";
 import { documentIdOf, type PriceProvider, type ProviderName, providerCsv } from "./provider.ts";
 import { type WantedSymbol, wantedSymbols } from "./wanted.ts";
 
-/** calendar days before the newest stored bar that are asked for again: a week of trading at the least */
+/** calendar days before the newest stored bar that are requested again: a week of trading at the least */
 const overlapDays = 14;
 /** failures one after the other, each already tried again by the door, after which the provider is left alone for this time */
 const mostFailures = 5;
@@ -78,8 +78,8 @@ class Round {
 
   private async *fetch({ symbol, lastOn }: WantedSymbol): AsyncGenerator<InputFile> {
     const documentId = documentIdOf(this.name, symbol);
-    let fetched = await this.ask(symbol, lastOn && daysBefore(lastOn, overlapDays));
-    if (lastOn !== null && !(await this.joins(symbol, fetched))) fetched = await this.ask(symbol, null);
+    let fetched = await this.fetchFrom(symbol, lastOn && daysBefore(lastOn, overlapDays));
+    if (lastOn !== null && !(await this.joins(symbol, fetched))) fetched = await this.fetchFrom(symbol, null);
     if (fetched.kind === "none") return await this.recordNone(symbol, lastOn !== null);
     const bytes = Buffer.from(fetched.text);
     const { today } = this.context;
@@ -101,10 +101,10 @@ class Round {
     await this.record(documentIdOf(this.name, symbol), hadBars || !rowCount ? "failed" : "empty", message);
   }
 
-  private async ask(symbol: string, from: string | null): Promise<Fetched> {
+  private async fetchFrom(symbol: string, from: string | null): Promise<Fetched> {
     const { outbound, signal, today } = this.context;
     const { url, headers } = this.provider.request(symbol, from, today);
-    // whole histories are asked for seldom, parts at a new address each time: nothing is worth remembering
+    // whole histories are requested seldom, parts at a new address each time: nothing is worth remembering
     const answer = await outbound.request({ publisher: "prices", url, headers, signal, conditional: false });
     if (answer.status !== 200) return { kind: "none" };
     const text = answer.body.toString("utf8");

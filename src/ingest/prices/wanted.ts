@@ -10,12 +10,12 @@ export interface WantedSymbol {
 
 /** Longest horizon and both graces: behind that no bar matters to a filing. */
 const daysAfterFiling = 365 + 2 * 10;
-/** a symbol that the provider does not have is asked for again so many days later, one without new bars as well */
-const daysUntilAskedAgain = { unknown: 7, ended: 30 };
+/** a symbol that the provider does not have is requested again so many days later, one without new bars as well */
+const daysUntilFetchedAgain = { unknown: 7, ended: 30 };
 
 /**
  * Symbols of trades whose series of `series` ends before the bars that their newest filing needs, at most up to the last
- * trading day before `today` (YYYY-MM-DD). Each symbol is asked for at most once a day. `provider` is the first part of the
+ * trading day before `today` (YYYY-MM-DD). Each symbol is requested at most once a day. `provider` is the first part of the
  * names of its looks.
  */
 export async function wantedSymbols(
@@ -53,7 +53,7 @@ const wantedQuery = `
   ) AS market
   WHERE (h.last_on IS NULL OR h.last_on < least(h.filed_on + ${daysAfterFiling}, market.newest_on))
     AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND l.covers_to >= $3::date)
-    AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $3::date - ${daysUntilAskedAgain.unknown})
-    AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND h.last_on < l.covers_to - ${daysUntilAskedAgain.ended}
-      AND l.covers_to > $3::date - ${daysUntilAskedAgain.ended})
+    AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $3::date - ${daysUntilFetchedAgain.unknown})
+    AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND h.last_on < l.covers_to - ${daysUntilFetchedAgain.ended}
+      AND l.covers_to > $3::date - ${daysUntilFetchedAgain.ended})
   ORDER BY (h.symbol = $4) DESC, h.filed_on DESC, h.symbol COLLATE "C"`;

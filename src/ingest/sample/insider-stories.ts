@@ -3,13 +3,13 @@
 import { correction, derivatives, gaps, jointPurchase, rareForms } from "./rare-stories.ts";
 import type { Scene } from "./scene.ts";
 import { routineBuyer, smallClusters, strongCluster } from "./signal-stories.ts";
-import { lastDays, oddMoments, optionExercise, tradingPlan, yearlyPay } from "./usual-stories.ts";
+import { lastDays, optionExercise, tradingPlan, unusualTimes, yearlyPay } from "./usual-stories.ts";
 
 /** All stories in the order in which they are told; the order decides accession numbers, so new ones go to the end. */
 export const stories: ((scene: Scene) => void)[] = [
   yearlyPay,
   routineBuyer,
-  oddMoments,
+  unusualTimes,
   optionExercise,
   smallClusters,
   tradingPlan,

@@ -42,7 +42,7 @@ export function optionExercise({ cast, desk, chance }: Scene): void {
 }
 
 /** Single purchases and sales at odd times, some of them late, some in a trust. */
-export function oddMoments({ cast, desk, chance }: Scene): void {
+export function unusualTimes({ cast, desk, chance }: Scene): void {
   for (const person of people(cast)) {
     const daysAgo = chance.integer(4, 1_500);
     const ownership = chance.happens(0.2) ? "I" : "D";

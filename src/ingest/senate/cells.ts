@@ -1,4 +1,4 @@
-// The cells of one row of a Senate page as they stand there. Runs in the thread of src/ingest/isolated.
+// The cells of one row of a Senate page as they are there. Runs in the thread of src/ingest/isolated.
 import { load } from "cheerio";
 import { plainText } from "../congress/text.ts";
 import { decodePage, transactionTable } from "./parse.ts";

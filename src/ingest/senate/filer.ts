@@ -1,6 +1,6 @@
 // The name of a filer as the Senate prints it.
 import type { Filer } from "../congress/record.ts";
-import { splitStanding } from "../legislators/standing.ts";
+import { splitFilerStatus } from "../legislators/filer-status.ts";
 
 // begins at the start of a run only: a page of nothing but commas must not be read once a comma
 const trailingSuffix = /(?<![\s,])[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
@@ -16,7 +16,7 @@ export function splitSuffix(text: string): { name: string; suffix?: string } {
  * printed with `(Former Senator)` in their place or behind them.
  */
 export function readFiler(asFiled: string): Filer {
-  const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(splitStanding(asFiled).name);
+  const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(splitFilerStatus(asFiled).name);
   if (!index?.[1] || !index[2]) return { asFiled };
   const { name: firstName, suffix } = splitSuffix(index[2]);
   const printed = suffix ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled)?.[1];

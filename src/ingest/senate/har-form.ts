@@ -1,4 +1,4 @@
-// What a form of the Senate's search asked for, as a browser sent it: only the fields that narrow a search are looked at.
+// What a form of the Senate's search asked for, as a browser sent it: only the fields that narrow a search are checked.
 import { isCalendarDate } from "../../calendar-date.ts";
 
 /** the fields that say what is searched for; tokens are none of them */
@@ -23,7 +23,7 @@ export function searchFields(form: URLSearchParams): Record<string, string> {
   );
 }
 
-export interface Asked {
+export interface Criteria {
   /** days of submission, inclusive, YYYY-MM-DD; null: open */
   from: string | null;
   to: string | null;
@@ -40,7 +40,7 @@ const periodicTransactions = "11";
 const allFilers = ["1", "5"];
 
 /** What a search asked for. A field that is not understood narrows it. */
-export function readAsked(asked: Record<string, string>): Asked {
+export function readCriteria(asked: Record<string, string>): Criteria {
   const from = dayOf(asked.submitted_start_date);
   const to = dayOf(asked.submitted_end_date);
   const narrowed = narrowedBy(asked, from === undefined || to === undefined);

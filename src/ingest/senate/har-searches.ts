@@ -3,14 +3,14 @@
 import { addDays } from "../../calendar-date.ts";
 import type { ListedDocument } from "../../store/listings.ts";
 import type { HarSearch } from "./har.ts";
-import { type Asked, readAsked } from "./har-form.ts";
+import { type Criteria, readCriteria } from "./har-form.ts";
 import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
 
 /** the search reaches back to reports received since 1 January 2012 */
 const firstDay = "2012-01-01";
 
 export interface FoundSearch {
-  /** how it is named in quarantine: what was asked for */
+  /** how it is named in quarantine: what was requested */
   place: string;
   documents: ListedDocument[];
   /** the days that it speaks of, and the day of the visit in Washington, YYYY-MM-DD; null where it covers none */
@@ -38,7 +38,7 @@ export function searchesOf(searches: HarSearch[], today: string): { searches: Fo
     }
     const { start: _, length: __, draw: ___, ...asked } = search.asked;
     const key = JSON.stringify(asked);
-    const question = questions.get(key) ?? { asked: readAsked(asked), askedOn: null, pages: [] };
+    const question = questions.get(key) ?? { asked: readCriteria(asked), askedOn: null, pages: [] };
     questions.set(key, question);
     if (answer) question.pages.push(answer);
     // the first of its pages: later ones may show more, and prove no more
@@ -48,7 +48,7 @@ export function searchesOf(searches: HarSearch[], today: string): { searches: Fo
 }
 
 interface Question {
-  asked: Asked;
+  asked: Criteria;
   askedOn: string | null;
   pages: SearchAnswer[];
 }

@@ -43,7 +43,7 @@ class HarProblem extends Error {
 /** a page of a thousand transactions has a tenth of this */
 const mostBody = 16 * 1024 * 1024;
 /** what is kept of one file: twenty years of pages */
-const mostKept = 48 * 1024 * 1024;
+const mostCached = 48 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 const entryForm = z.object({
@@ -125,7 +125,7 @@ class Visit {
     if (text === undefined || text === "") return null;
     const body = encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
     this.#kept += body.length;
-    if (body.length > mostBody || this.#kept > mostKept)
+    if (body.length > mostBody || this.#kept > mostCached)
       throw new HarProblem("har_too_large", "the HAR file holds more than a visit does: save the visit in parts");
     return body;
   }

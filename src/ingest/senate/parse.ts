@@ -4,7 +4,7 @@ import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
 import type { Parsed, PtrReport } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
-import { splitStanding } from "../legislators/standing.ts";
+import { splitFilerStatus } from "../legislators/filer-status.ts";
 import { readFiler } from "./filer.ts";
 import { readRows } from "./rows.ts";
 import { senateSite } from "./site.ts";
@@ -128,9 +128,9 @@ function statedTotal($: CheerioAPI): number | null {
   return match?.[1] ? Number(match[1].replaceAll(",", "")) : null;
 }
 
-/** A page without its uuid is known by its title, its filer without form of address and standing, and the minute it was filed in. */
+/** A page without its uuid is known by its title, its filer without form of address and status, and the minute it was filed in. */
 function printId(title: string, filer: string, stamp: string): string {
-  const { name: person } = splitStanding(filer);
+  const { name: person } = splitFilerStatus(filer);
   const name = /\(([^()]*)\)\s*$/.exec(person)?.[1] ?? person;
   return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
 }

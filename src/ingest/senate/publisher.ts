@@ -46,7 +46,7 @@ function monthBefore(month: string): string {
   return new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7);
 }
 
-/** Looks at every month that is not final. Months with reports are recorded as they come, those without behind the control. */
+/** Checks every month that is not final. Months with reports are recorded as they come, those without behind the control. */
 async function fetchMonths(session: SenateSession, context: SyncContext): Promise<void> {
   const { store, today, from, to = today } = context;
   const empty: SearchedMonth[] = [];

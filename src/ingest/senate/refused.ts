@@ -3,7 +3,7 @@
 import { OutboundError } from "../outbound/door.ts";
 import { senate } from "./index.ts";
 
-/** The same error; one that stands for the refusal says what to do about it. */
+/** The same error; one that represents the refusal says what to do about it. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") return error;
   const { status, advice } = senate.refusal;

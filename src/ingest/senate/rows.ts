@@ -114,7 +114,7 @@ function parts($: CheerioAPI, cell: Selection | undefined): string[] {
   return copy.text().split("\u2028").map(plainText).filter(Boolean);
 }
 
-/** An exchange names two symbols, the one given first; `--` stands for none. */
+/** An exchange names two symbols, the one given first; `--` represents none. */
 function symbols(lines: string[]): string | null {
   return lines.filter((line) => line !== "--").join(",") || null;
 }

@@ -11,7 +11,7 @@ export function isSearchName(name: string): boolean {
 
 /**
  * Keeps a saved answer, records the reports that it lists and quarantines its bad rows. It covers the days between its first and
- * last report, for it does not say which days were asked for; an answer without a report therefore says nothing, and is refused.
+ * last report, for it does not say which days were requested; an answer without a report therefore says nothing, and is refused.
  */
 export async function takeSearchAnswer(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();

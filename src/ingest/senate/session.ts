@@ -84,7 +84,7 @@ export class SenateSession {
     });
     const agreed =
       answer.status === 302 ? /\/search\/$/.test(answer.headers.get("location") ?? "") : answer.status === 200;
-    if (!agreed || asksToAgree(answer.body))
+    if (!agreed || wantsAgreement(answer.body))
       throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${answer.status}`);
     this.#open = true;
   }
@@ -133,12 +133,12 @@ function isForgotten({ status, headers, body }: OutboundAnswer): boolean {
   return status === 200 && isAgreement(body);
 }
 
-/** The agreement, or the search form in place of what was asked for: that is what crawlers kept of visits that had ended. */
+/** The agreement, or the search form in place of what was requested: that is what crawlers kept of visits that had ended. */
 function isAgreement(body: Buffer): boolean {
-  return isTitled(body, "Find Reports|Home") || asksToAgree(body);
+  return isTitled(body, "Find Reports|Home") || wantsAgreement(body);
 }
 
-function asksToAgree(body: Buffer): boolean {
+function wantsAgreement(body: Buffer): boolean {
   if (isTitled(body, "Home")) return true;
   const head = body.subarray(0, 4096).toString("latin1");
   return /^\s*</.test(head) && /name=["']?prohibition_agreement\b/i.test(body.subarray(0, 262_144).toString("latin1"));
@@ -146,7 +146,7 @@ function asksToAgree(body: Buffer): boolean {
 
 /** The page with the form of the search. */
 function isSearchPage({ status, body }: OutboundAnswer): boolean {
-  return status === 200 && isTitled(body, "Find Reports") && !asksToAgree(body);
+  return status === 200 && isTitled(body, "Find Reports") && !wantsAgreement(body);
 }
 
 function isTitled(body: Buffer, titles: string): boolean {

@@ -1,4 +1,4 @@
-// The Senate's search of financial disclosures (eFD): what stands at which path and what its forms and answers hold. Where
+// The Senate's search of financial disclosures (eFD): what is at which path and what its forms and answers hold. Where
 // each of these was taken from is cited where the site is served again, in test/publishers/senate.ts.
 
 /** the publisher's own address, whatever SENATE_URL says */
@@ -43,7 +43,7 @@ export function searchForm(
     "search[value]": "",
     "search[regex]": "false",
     report_types: `[${periodicTransactions}]`,
-    // all: a senator's reports stand under "Former Senator" once the term is over
+    // all: a senator's reports are under "Former Senator" once the term is over
     filer_types: "[]",
     submitted_start_date: `${american(from)} 00:00:00`,
     submitted_end_date: `${american(to)} 23:59:59`,

@@ -1,4 +1,4 @@
-// When each source is looked at by `disclosed sync --watch`: five-field cron expressions in UTC.
+// When each source is checked by `disclosed sync --watch`: five-field cron expressions in UTC.
 import { cronFault } from "../../cron.ts";
 import { findSource, type SourceName, sourceNames, sourceOf } from "../../sources.ts";
 

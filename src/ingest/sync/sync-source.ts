@@ -1,4 +1,4 @@
-// Brings one source up to date: one worker over all machines looks at what the publisher lists, fetches what is due, and feeds
+// Brings one source up to date: one worker over all machines checks what the publisher lists, fetches what is due, and feeds
 // it to the ingestion. A process that dies at any moment leaves rows, listings and notes that the next one goes on from.
 import { type SourceName, sourceOf } from "../../sources.ts";
 import { foldListedDays, listedFigures } from "../../store/listings.ts";
@@ -139,7 +139,7 @@ class SourceSync {
       notes.say(line);
       watcher.say(`${this.publisher.source}: ${line}`);
     };
-    const signal = AbortSignal.any([this.setup.signal, notes.stopAsked]);
+    const signal = AbortSignal.any([this.setup.signal, notes.stopRequested]);
     return { store, outbound, home, today, from, to, progress: { ...silent, say }, signal };
   }
 
@@ -223,9 +223,10 @@ class SourceSync {
     const retryAt = error instanceof OutboundError ? error.retryAt : null;
     if (error instanceof OutboundError && error.reason === "publisher_stopped")
       return { status: "refused", message, retryAt };
-    const { stopAsked } = record.notes;
+    const { stopRequested } = record.notes;
     // an abort surfaces as whatever it broke
-    if (stopAsked.aborted) return { status: "stopped", message: (stopAsked.reason as Error).message, retryAt: null };
+    if (stopRequested.aborted)
+      return { status: "stopped", message: (stopRequested.reason as Error).message, retryAt: null };
     if (this.asked.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };
     return { status: "failed", message, retryAt };
   }

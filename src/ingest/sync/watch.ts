@@ -6,7 +6,7 @@ import pg from "pg";
 import type PgBoss from "pg-boss";
 import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
-import { askedSources, freeRequests, linkRequest, settleRequest, takeRequest } from "../../store/run-requests.ts";
+import { freeRequests, linkRequest, requestedSources, settleRequest, takeRequest } from "../../store/run-requests.ts";
 import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
 import { correctStoredForms } from "../form345/stored-forms.ts";
 import type { SourceReport } from "./report.ts";
@@ -29,7 +29,7 @@ const expireInMinutes = 60;
 const heartbeatMs = 5 * 60_000;
 /** how often it is looked whether an administrator asked for a run */
 const requestsMs = 2_000;
-/** when a request is tried again that another process stands in the way of */
+/** when a request is tried again that another process is in the way of */
 const elsewhereMs = 10_000;
 /** how soon a source is tried again that could not be worked on: members may be known by then, the network be back */
 const soonSeconds = 60;
@@ -74,7 +74,7 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
   }
 }
 
-/** A source whose schedule is off still gets the runs that an administrator asks for. */
+/** A source whose schedule is off still gets the runs that an administrator requests. */
 function whatIsWatched(sources: readonly SourceName[], schedules: WatchSetup["schedules"]): string {
   const isOn = (source: SourceName) => scheduleOf(source, schedules) !== null;
   const off = sources.filter((source) => !isOn(source)).join(", ");
@@ -85,7 +85,7 @@ function whatIsWatched(sources: readonly SourceName[], schedules: WatchSetup["sc
 
 /**
  * A new queue is a new partition of the jobs, and locks them and the queues. Two at once would end one another, so they go in turn;
- * and who takes a job of another queue at that moment locks the same in the other order, and PostgreSQL ends one of the two.
+ * and who takes a job of another queue at that time locks the same in the other order, and PostgreSQL ends one of the two.
  */
 async function prepareUndisturbed(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
   await pRetry(() => prepare(boss, source, setup), {
@@ -143,7 +143,7 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
 /** A job for each source with a request; where one waits already, that one sees the request. */
 async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
   try {
-    for (const source of await askedSources(store.pool, sources))
+    for (const source of await requestedSources(store.pool, sources))
       await boss.send(queueOf(source as SourceName), { asked: true });
   } catch (error) {
     watcher.say(`requests: ${error instanceof Error ? error.message : String(error)}`);

@@ -56,7 +56,7 @@ function openCluster(place: RedisPlace): Cluster {
   return new Cluster(place.hosts, {
     clusterRetryStrategy: again,
     enableOfflineQueue: false,
-    // a slot that moves is asked for again on its new node; a dead node is not waited for
+    // a slot that moves is requested again on its new node; a dead node is not waited for
     maxRedirections: 4,
     retryDelayOnClusterDown: 0,
     retryDelayOnFailover: 0,

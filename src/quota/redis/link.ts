@@ -9,9 +9,9 @@ export interface RedisLink {
   isUp(): boolean;
   /** A command failed: Redis is not asked again until a probe has been answered. */
   failed(error: unknown): void;
-  /** Told of every change. */
+  /** Called with every change. */
   onChange(listener: (up: boolean) => void): void;
-  /** Resolves when Redis may be asked for the first time; rejects after `ms`. */
+  /** Resolves when Redis may be requested the first time; rejects after `ms`. */
   ready(ms: number): Promise<void>;
   /** Brings the ledger up to date a last time and disconnects. */
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface LinkOptions {
 }
 
 interface LinkTimers {
-  /** Does the work again and again; returns what ends it. */
+  /** Does the work repeatedly; returns what ends it. */
   every(ms: number, work: () => Promise<void>): () => void;
   /** Rejects when the work is not done in time. */
   within(ms: number, work: Promise<void>): Promise<void>;

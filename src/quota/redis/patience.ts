@@ -16,7 +16,7 @@ export interface Patience {
  * `signsOfLife`: an answer to one request is a sign of life for all that wait, which holds for a connection to one server and not for a
  * cluster.
  * Time is counted in short slices, so that a process that could not run itself does not take its own lateness for that of
- * Redis, and looks at what has arrived before it gives up.
+ * Redis, and checks what has arrived before it gives up.
  */
 export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patience {
   let answered = 0;

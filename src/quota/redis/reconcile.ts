@@ -11,14 +11,14 @@
 //
 //   record  Redis's own into the ledger (Ledger.flush, once a second and when Redis is lost): the larger figure of a window is the later one.
 //           It does not fall when Redis gives a request back, so a Redis that lost its data may charge as many as were being given back.
-//   tell    PostgreSQL's own into Redis: the higher version is the later one. The ledger notes which version was told.
-//   restore Both, to a Redis that may have lost data: its own count is lifted to the copy that the ledger holds, then as `tell`.
+//   send    PostgreSQL's own into Redis: the higher version is the later one. The ledger notes which version was sent.
+//   restore Both, to a Redis that may have lost data: its own count is lifted to the copy that the ledger holds, then as `send`.
 //
 // - Several processes find Redis back at different times: one counts in Redis already while another one counts in PostgreSQL. Each count has its
 //   owner, and each store hears of the other one's within a second.
 // - Redis lost its data, or the last second of it: before it is asked again every process records what it has heard of, then restores. A Redis
 //   that is not the one that ran before (its run id says so) is not asked while PostgreSQL is away: both stores are gone then.
-// - Redis was only paused or cut off, and carries out commands late: a late `tell` or `restore` changes nothing. A turn of requests that was not
+// - Redis was only paused or cut off, and carries out commands late: a late `send` or `restore` changes nothing. A turn of requests that was not
 //   answered is counted by PostgreSQL as well: the process undoes it by its name when Redis answers again, once (window-script.ts). One that
 //   Redis lost with its data needs no undoing; one that another process had already recorded stays charged then.
 // - A request is given back at most once: when it is not known whether Redis did it, PostgreSQL does not do it again.
@@ -31,9 +31,9 @@ import { runWindowScript } from "./run-script.ts";
 const slice = 100;
 
 /** Replaces Redis's copy of what PostgreSQL counted, unless it has a newer one. A hash that is not there is restored. */
-export const tell = (client: RedisClient, account: LedgerAccount) => merge(client, account, 0);
+export const send = (client: RedisClient, account: LedgerAccount) => merge(client, account, 0);
 
-/** As `tell`, and lifts Redis's own count and the epoch to what the ledger knows; nothing of it ever falls. */
+/** As `send`, and lifts Redis's own count and the epoch to what the ledger knows; nothing of it ever falls. */
 export const restore = (client: RedisClient, account: LedgerAccount) => merge(client, account, 1);
 
 const merge = async (client: RedisClient, account: LedgerAccount, lost: 0 | 1) =>
@@ -54,10 +54,10 @@ export const valuesOf = (account: LedgerAccount): number[] => [
   account.version,
 ];
 
-/** Records and tells what is new. What one server of a cluster did not take stays to be told; rejects when anything was left. */
+/** Records and sends what is new. What one server of a cluster did not take stays to be sent; rejects when anything was left. */
 export async function exchange(client: RedisClient, ledger: Ledger): Promise<void> {
   await ledger.flush();
-  await mergeAll(await ledger.untold(), ledger, (account) => tell(client, account));
+  await mergeAll(await ledger.unsent(), ledger, (account) => send(client, account));
 }
 
 /** As `exchange`, for a Redis that may have lost data. */
@@ -71,17 +71,17 @@ async function mergeAll(
   ledger: Ledger,
   work: (account: LedgerAccount) => Promise<void>,
 ): Promise<void> {
-  const told: LedgerAccount[] = [];
+  const sent: LedgerAccount[] = [];
   let failure: unknown;
   await inSlices(accounts, async (account) => {
     try {
       await work(account);
-      told.push(account);
+      sent.push(account);
     } catch (error) {
       failure = error;
     }
   });
-  await ledger.markTold(told);
+  await ledger.markSent(sent);
   if (failure) throw failure;
 }
 

@@ -2,7 +2,7 @@
 // ledger; while Redis is away every call fails at once, and the insurance behind the limiter counts in PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { ReplyError } from "ioredis";
-import type { Asked, WindowState, WindowStore } from "../account-limiter.ts";
+import type { Charge, WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Limits } from "../port.ts";
 import type { RedisClient } from "./connect.ts";
@@ -50,7 +50,7 @@ export function createRedisWindows({
   const doubtful = new Map<string, Turn>();
 
   /** One round trip, or an error in time that takes the link down. */
-  async function ask(
+  async function callWithTurn(
     accountId: string,
     operation: string,
     values: (string | number)[],
@@ -88,19 +88,19 @@ export function createRedisWindows({
   });
 
   /** Redis remembers the last turn alone, so that one in doubt is undone first. */
-  async function takeAfter(before: Turn, accountId: string, limits: Limits, asked: Asked): Promise<ScriptReply> {
-    await ask(accountId, "undo", undoing(before));
+  async function takeAfter(before: Turn, accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
+    await callWithTurn(accountId, "undo", undoing(before));
     undone(accountId, before);
-    return take(accountId, limits, asked);
+    return take(accountId, limits, charge);
   }
 
-  function take(accountId: string, limits: Limits, asked: Asked): Promise<ScriptReply> {
+  function take(accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
     const before = doubtful.get(accountId);
-    if (before) return takeAfter(before, accountId, limits, asked);
-    const turn: Turn = { number: ++turns, windows: asked.windows === "minute" ? 1 : 3 };
+    if (before) return takeAfter(before, accountId, limits, charge);
+    const turn: Turn = { number: ++turns, windows: charge.windows === "minute" ? 1 : 3 };
     const { perMinute, perDay, perMonth } = limits;
-    const values = [perMinute, perDay, perMonth, asked.requests, turn.windows, name, turn.number];
-    return call(accountId, "take", asked.whole ? [...values, 1] : values, turn);
+    const values = [perMinute, perDay, perMonth, charge.requests, turn.windows, name, turn.number];
+    return call(accountId, "take", charge.whole ? [...values, 1] : values, turn);
   }
 
   async function call(
@@ -109,12 +109,12 @@ export function createRedisWindows({
     values: (string | number)[],
     turn?: Turn,
   ): Promise<ScriptReply> {
-    let reply = await ask(accountId, operation, values, turn);
+    let reply = await callWithTurn(accountId, operation, values, turn);
     if (reply.status === missing) {
       // a hash that was lost is not to lack what this process has heard of it
       await ledger.flushAccount(accountId);
-      await ask(accountId, "merge", valuesOf(await ledger.open(accountId)));
-      reply = await ask(accountId, operation, values, turn);
+      await callWithTurn(accountId, "merge", valuesOf(await ledger.open(accountId)));
+      reply = await callWithTurn(accountId, operation, values, turn);
     }
     ledger.note(accountId, reply.own);
     return reply;

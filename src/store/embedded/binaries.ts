@@ -57,7 +57,7 @@ async function listLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const strip = (path: string) => path.replace(/^native\//, "");
   return (JSON.parse(text) as Link[]).map(({ source, target }) => ({
-    // every link of the package stands beside its file
+    // every link of the package is beside its file
     source: source.slice(source.lastIndexOf("/") + 1),
     target: strip(target),
   }));

@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   // process.exit() and uncaught errors leave no time to wait: ask the server to stop, and go
   const atExit = () => {
     dropLease(lease);
-    if (running && !anyLease(folder)) askToStop(watch?.pid() ?? running.pid);
+    if (running && !anyLease(folder)) requestStop(watch?.pid() ?? running.pid);
   };
   const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => begun.then(release, release));
 
@@ -93,7 +93,7 @@ async function currentPid(place: Place | undefined, running: Running): Promise<n
   return Number.parseInt(text, 10) || running.pid;
 }
 
-function askToStop(pid: number): void {
+function requestStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch {

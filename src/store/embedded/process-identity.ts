@@ -1,4 +1,4 @@
-// Which process a number stands for. Process ids are used again, after a crash and in containers above all, so a pid is
+// Which process a number represents. Process ids are used again, after a crash and in containers above all, so a pid is
 // only believed together with the time at which its process began, or with the command it runs.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -5,13 +5,13 @@ import type { Place } from "./place.ts";
 import { processToken } from "./process-identity.ts";
 import { findRunning, type Running, startServer } from "./server.ts";
 
-/** Told of each step, for the log. */
+/** Called with each step, for the log. */
 export type WatchEvent =
   | { kind: "lost"; pid: number }
   | { kind: "restarted"; pid: number }
   | { kind: "failed"; error: unknown; nextTryMs: number };
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 const firstPauseMs = 500;
 /** what keeps a server from starting (a full disk, say) may pass: it is tried on, at most so rarely */
 const longestPauseMs = 30_000;
@@ -49,8 +49,8 @@ export function watchServer(
     timer.unref();
   };
 
-  async function look(): Promise<void> {
-    if (token !== null && processToken(pid) === token) return again(lookEveryMs, look);
+  async function check(): Promise<void> {
+    if (token !== null && processToken(pid) === token) return again(checkEveryMs, check);
     onEvent({ kind: "lost", pid });
     await start(firstPauseMs);
   }
@@ -67,14 +67,14 @@ export function watchServer(
       pid = found.pid;
       token = processToken(pid);
       if (!stopped) onEvent({ kind: "restarted", pid });
-      again(lookEveryMs, look);
+      again(checkEveryMs, check);
     } catch (error) {
       onEvent({ kind: "failed", error, nextTryMs: pauseMs });
       again(pauseMs, () => start(Math.min(pauseMs * 2, longestPauseMs)));
     }
   }
 
-  again(lookEveryMs, look);
+  again(checkEveryMs, check);
   return {
     pid: () => pid,
     async stop() {

@@ -1,4 +1,4 @@
-// The footnotes that a trade's row refers to: ids stand in the row, texts in its filing, so that a text is stored once.
+// The footnotes that a trade's row refers to: ids are in the row, texts in its filing, so that a text is stored once.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 

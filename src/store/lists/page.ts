@@ -8,6 +8,8 @@ export interface Page {
   /** from 1 */
   page: number;
   pageSize: number;
+  /** totals that are known at the data version that is read, by question; what is counted is added */
+  totals?: Map<string, number> | undefined;
 }
 
 export interface Listed<Row> {
@@ -48,22 +50,40 @@ export const matching = ({ from, where }: Selection): Prisma.Sql =>
 export async function idPage<Id extends bigint | string>(
   db: Db,
   selection: Selection,
-  { page, pageSize }: Page,
+  { page, pageSize, totals }: Page,
 ): Promise<{ total: number; ids: Id[] }> {
   const { id, orderBy } = selection;
   const source = matching(selection);
+  const { known, keep } = totalOf(source, totals);
+  const total = known === undefined ? Prisma.sql`(SELECT count(*) ${source})` : Prisma.sql`${known}::bigint`;
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
   const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`
-    SELECT (SELECT count(*) ${source}) AS total,
+    SELECT ${total} AS total,
       ARRAY(SELECT ${id} ${source} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
   const [row] = rows;
-  return { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
+  const found = { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
+  keep(found.total);
+  return found;
 }
 
 /** How many rows match. */
-export async function countOf(db: Db, selection: Selection): Promise<number> {
-  const [row] = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching(selection)}`;
-  return Number(row?.total ?? 0);
+export async function countOf(db: Db, selection: Selection, totals?: Page["totals"]): Promise<number> {
+  const source = matching(selection);
+  const { known, keep } = totalOf(source, totals);
+  if (known !== undefined) return known;
+  const [row] = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${source}`;
+  const total = Number(row?.total ?? 0);
+  keep(total);
+  return total;
+}
+
+/** How many rows match, where it was counted before, and how it is kept. */
+function totalOf({ sql, values }: Prisma.Sql, totals: Page["totals"]): { known?: number; keep(total: number): void } {
+  if (!totals) return { keep: () => {} };
+  const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  const question = JSON.stringify([sql, values], asText);
+  const known = totals.get(question);
+  return { ...(known !== undefined && { known }), keep: (total) => void totals.set(question, total) };
 }
 
 /** Rows in the order of their ids; ids without a row are left out. */

@@ -33,5 +33,5 @@ export async function pageByRate(
   };
   const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];
   const { total, ids } = await idPage<string>(db, { ...sorted, where: [...selection.where, ...ranked] }, page);
-  return { total, ids, leftOut: of ? (await countOf(db, sorted)) - total : null };
+  return { total, ids, leftOut: of ? (await countOf(db, sorted, page.totals)) - total : null };
 }

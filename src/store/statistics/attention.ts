@@ -1,5 +1,5 @@
 // What asks for the operator: refusals that wait, sources that fall behind, runs that failed, people who wait for an answer. Every
-// part reads an index or a small table, so that the page may ask again and again.
+// part reads an index or a small table, so that the page may ask repeatedly.
 import { sources } from "../../sources.ts";
 import { type Db, Prisma } from "../store.ts";
 

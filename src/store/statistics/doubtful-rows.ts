@@ -1,4 +1,4 @@
-// Rows that were taken as filed and should be looked at: dates that cannot be, purchases and sales without a price, prices that are
+// Rows that were taken as filed and should be checked: dates that cannot be, purchases and sales without a price, prices that are
 // suspect, directions that conflict. The indexes of the migrations doubtful_rows and price_quality hold just these, so that counting them does
 // not read the others.
 import type { DocumentSource } from "../../sources.ts";

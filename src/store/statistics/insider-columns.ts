@@ -46,7 +46,7 @@ export const trackRecordColumns = {
 };
 
 /**
- * Observations, ranked: lots of one insider, company and trade date are one, and the lot that was filed first (ties by id) stands for them,
+ * Observations, ranked: lots of one insider, company and trade date are one, and the lot that was filed first (ties by id) represents them,
  * because a follower enters once. `lots`: a query for (insider_cik, id, company_cik, traded_on, filed_on, days, gain, spy).
  */
 export const rankedObservations = (lots: string): string => `

@@ -38,7 +38,7 @@ interface Candidate {
 const mostPoints = 780;
 
 /**
- * The first symbol that has an adjusted series is drawn, and of its bars those that are the company's own. A symbol that is asked for
+ * The first symbol that has an adjusted series is drawn, and of its bars those that are the company's own. A symbol that is requested
  * is never drawn by another security's series.
  */
 export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): Promise<PriceLine | Why> {
@@ -58,7 +58,7 @@ export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): P
   return { reason: await whyNone(db, company, symbol ?? null, symbols) };
 }
 
-/** Whether a symbol of a company may stand for the one that is asked for, the company's own where none is; all are SQL expressions. */
+/** Whether a symbol of a company may represent the one that is requested, the company's own where none is; all are SQL expressions. */
 const isSameSecurity = (cik: Prisma.Sql, asked: Prisma.Sql, symbol: Prisma.Sql) => Prisma.sql`NOT EXISTS (
   SELECT FROM parallel_symbols x WHERE x.company_cik = ${cik} AND x.other = ${symbol}
     AND x.symbol = coalesce(${asked}, (SELECT ticker FROM companies WHERE cik = ${cik})))`;

@@ -39,7 +39,7 @@ const returnsFrom = (entry: Entry) => {
   return Prisma.raw(periods.map((days) => `(${days}, o.${own}return_${days}, o.${own}spy_return_${days})`).join(", "));
 };
 
-/** Five periods, always; what an observation is, stands in insider-columns.ts. */
+/** Five periods, always; what an observation is, is in insider-columns.ts. */
 export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "filing"): Promise<TrackRecordPeriod[]> {
   return db.$queryRaw<TrackRecordPeriod[]>`
     WITH lots AS (

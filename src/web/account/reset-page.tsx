@@ -1,4 +1,4 @@
-// /reset: a new password by the operator's one-time link. The token stands behind the #, which no server sees, and leaves the address at once.
+// /reset: a new password by the operator's one-time link. The token is behind the #, which no server sees, and leaves the address at once.
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
@@ -14,7 +14,7 @@ function takeToken(): string {
   return token;
 }
 
-// read as the file loads, before the router looks at the address
+// read as the file loads, before the router checks the address
 const token = takeToken();
 
 export function ResetPage() {

@@ -1,4 +1,4 @@
-// Figures in a row, each a link to what is behind it; the one whose detail stands on the page is marked.
+// Figures in a row, each a link to what is behind it; the one whose detail is on the page is marked.
 import { Link } from "@tanstack/react-router";
 import classes from "./figures.module.css";
 

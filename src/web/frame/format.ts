@@ -1,5 +1,6 @@
 // Figures, dates and times as all pages write them: ISO dates, UTC, a dash for what is unknown.
 
+export { bytes } from "../../byte-size.ts";
 export { madeVisible, shortened } from "../../visible-text.ts";
 
 const unknown = "–";

@@ -8,9 +8,11 @@ interface MeterProps {
   limit: number;
   /** e.g. when it starts anew */
   note?: string;
+  /** how the figures are written */
+  write?: (figure: number) => string;
 }
 
-export function Meter({ label, used, limit, note }: MeterProps) {
+export function Meter({ label, used, limit, note, write = count }: MeterProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
   const state = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
   const left = Math.max(0, limit - used);
@@ -19,7 +21,7 @@ export function Meter({ label, used, limit, note }: MeterProps) {
       <div className={classes.line}>
         <span>{label}</span>
         <span className={classes.figures}>
-          <strong>{count(left)}</strong> of {count(limit)} left
+          <strong>{write(left)}</strong> of {write(limit)} left
         </span>
       </div>
       <div className={classes.track} aria-hidden="true">

@@ -12,7 +12,7 @@ interface PageProps {
   /** a sentence, or figures */
   summary?: ReactNode;
   actions?: ReactNode;
-  /** the head is not known yet, nor how tall it will be: what stands below it is shown with it, so that nothing moves */
+  /** the head is not known yet, nor how tall it will be: what is below it is shown with it, so that nothing moves */
   waiting?: boolean;
   children: ReactNode;
 }

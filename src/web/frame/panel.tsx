@@ -14,7 +14,7 @@ interface PanelProps<Data> {
   actions?: ReactNode;
   /** said instead of the content where it returns true: why nothing is there, and the next step */
   empty?: { when: (data: Data) => boolean; say: ReactNode };
-  /** said instead of the content while nothing can be asked for: why, and the next step */
+  /** said instead of the content while nothing can be requested: why, and the next step */
   instead?: ReactNode;
   children: (data: Data) => ReactNode;
 }

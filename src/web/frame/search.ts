@@ -1,4 +1,4 @@
-// What stands behind the ? of an address, as plain text: names and values as the REST API has them, so that an address can be read,
+// What is behind the ? of an address, as plain text: names and values as the REST API has them, so that an address can be read,
 // shared and turned into a request.
 
 /** `?page=2&ticker=TRUE` -> `{page: "2", ticker: "TRUE"}`; of a repeated name the last value. */

@@ -9,7 +9,7 @@ import { UserMenu } from "./user-menu.tsx";
 export interface Place {
   to: string;
   label: string;
-  /** the address alone, not what stands below it */
+  /** the address alone, not what is below it */
   exact?: boolean;
 }
 

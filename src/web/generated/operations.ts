@@ -26,6 +26,13 @@ export type ClusterFilter = {
   transactionCode?: string | null | undefined;
 };
 
+export type ClusterSort =
+  | 'LATEST_FILED_ON'
+  | 'SIGNAL_SCORE'
+  | 'SIZE'
+  | 'START_ON'
+  | 'VALUE';
+
 export type CommitteeFilter = {
   /** chamber */
   chamber?: string | null | undefined;
@@ -111,6 +118,13 @@ export type InsiderTradeFilter = {
   valueRanges?: Array<DecimalRange> | null | undefined;
 };
 
+export type InsiderTradeSort =
+  | 'DELAY_DAYS'
+  | 'FILED_ON'
+  | 'SIGNAL_SCORE'
+  | 'TRADED_ON'
+  | 'VALUE';
+
 /** how long the old key goes on beside the new one */
 export type KeyOverlap =
   | 'DAY'
@@ -135,6 +149,11 @@ export type LateFilingFilter = {
   /** kind of transaction; sale is every kind of sale */
   tradeKind?: TradeKind | null | undefined;
 };
+
+export type LateFilingSort =
+  | 'AMOUNT_MID'
+  | 'DELAY_DAYS'
+  | 'FILED_ON';
 
 export type PoliticianTradeFilter = {
   /** kind of asset as disclosed, the whole of it, in any case */
@@ -221,7 +240,7 @@ export type HorizonFieldsFragment = { days: number, resolvedTrades: number, avgR
 
 export type KeyFieldsFragment = { id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string };
 
-export type LimitFieldsFragment = { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } };
+export type LimitFieldsFragment = { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string }, fileBytes: { limit: number, used: number, remaining: number, resetAt: string } };
 
 export type OutcomeFieldsFragment = { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> };
 
@@ -242,7 +261,7 @@ export type AccountQueryVariables = Exact<{
 }>;
 
 
-export type AccountQuery = { account: { id: string, email: string, status: string, createdAt: string, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, lastRequest: { at: string, status: number, milliseconds: number, requestId: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } | null, allPlans: Array<{ id: string, name: string, perMinute: number, perDay: number, perMonth: number, pricePerMonth: string | null, listed: boolean }> };
+export type AccountQuery = { account: { id: string, email: string, status: string, createdAt: string, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string }, fileBytes: { limit: number, used: number, remaining: number, resetAt: string } }, lastRequest: { at: string, status: number, milliseconds: number, requestId: string } | null, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }> } | null, allPlans: Array<{ id: string, name: string, perMinute: number, perDay: number, perMonth: number, pricePerMonth: string | null, listed: boolean }> };
 
 export type AccountAuditQueryVariables = Exact<{
   accountId: string;
@@ -251,7 +270,7 @@ export type AccountAuditQueryVariables = Exact<{
 }>;
 
 
-export type AccountAuditQuery = { acts: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
+export type AccountAuditQuery = { auditEvents: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
 
 export type AccountErrorsQueryVariables = Exact<{
   id: string;
@@ -268,7 +287,7 @@ export type AccountErrorsQuery = { account: { errorGroups: Array<{ status: numbe
 export type AccountHomeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountHomeQuery = { viewer: { plan: { id: string, name: string, perDay: number, perMonth: number, perMinute: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }>, usage: Array<{ day: string, route: string, status: number, requests: number }>, firstRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }> } };
+export type AccountHomeQuery = { viewer: { plan: { id: string, name: string, perDay: number, perMonth: number, perMinute: number }, requestedPlan: { id: string, name: string } | null, limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string }, fileBytes: { limit: number, used: number, remaining: number, resetAt: string } }, keys: Array<{ id: string, name: string, lastFour: string, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, allowlist: Array<string>, state: string }>, usage: Array<{ day: string, route: string, status: number, requests: number }>, firstRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, lastRequest: { at: string, status: number, milliseconds: number, requestId: string, route: string } | null, errorGroups: Array<{ status: number, route: string, code: string, message: string, requests: number, lastAt: string }> } };
 
 export type AccountUsageQueryVariables = Exact<{
   id: string;
@@ -276,7 +295,7 @@ export type AccountUsageQueryVariables = Exact<{
 }>;
 
 
-export type AccountUsageQuery = { account: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } | null };
+export type AccountUsageQuery = { account: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string }, fileBytes: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } | null };
 
 export type AccountsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -289,15 +308,6 @@ export type AccountsQueryVariables = Exact<{
 
 
 export type AccountsQuery = { accounts: { total: number, nodes: Array<{ id: string, email: string, status: string, createdAt: string, requestsToday: number, requestsThisMonth: number, activeKeys: number, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, lastRequest: { at: string } | null }> }, allPlans: Array<{ id: string, name: string }> };
-
-export type AskForRunMutationVariables = Exact<{
-  source: string;
-  from: string;
-  to: string;
-}>;
-
-
-export type AskForRunMutation = { askForRun: { id: string, source: string, from: string, to: string, state: string } };
 
 export type AttachCorrectedCopyMutationVariables = Exact<{
   id: number;
@@ -314,7 +324,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { acts: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
+export type AuditQuery = { auditEvents: { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> } };
 
 export type ChangeAccountStatusMutationVariables = Exact<{
   id: string;
@@ -340,6 +350,8 @@ export type ClusterPageQuery = { cluster: { id: number, transactionCode: string,
 
 export type ClustersQueryVariables = Exact<{
   filter?: ClusterFilter | null | undefined;
+  sort?: ClusterSort | null | undefined;
+  order?: SortOrder | null | undefined;
   page: number;
   pageSize: number;
   dataVersion?: string | null | undefined;
@@ -511,6 +523,8 @@ export type KeysQuery = { viewer: { limits: { day: { remaining: number } }, firs
 
 export type LateFilingsQueryVariables = Exact<{
   filter?: LateFilingFilter | null | undefined;
+  sort?: LateFilingSort | null | undefined;
+  order?: SortOrder | null | undefined;
   page: number;
   pageSize: number;
   dataVersion?: string | null | undefined;
@@ -543,12 +557,12 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { serviceGlance: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
+export type OverviewQuery = { serviceSummary: { requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null, minutes: Array<{ minute: string, requests: number, clientErrors: number, errors: number, refusals: number, cacheHits: number, cacheMisses: number, p50: number | null, p99: number | null }> }, attention: Array<{ kind: string, subject: string | null, count: number | null, at: string | null, detail: string | null }>, dataVersion: { version: string, asOf: string, kind: string } };
 
 export type PlansQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PlansQuery = { planChanges: string, plans: Array<{ id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean }>, viewer: { plan: { id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, commercialUse: boolean, listed: boolean }, requestedPlan: { id: string, name: string } | null, limits: { day: { used: number }, month: { used: number } } } };
+export type PlansQuery = { planChanges: string, plans: Array<{ id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, bytesPerDay: string, commercialUse: boolean }>, viewer: { plan: { id: string, name: string, pricePerMonth: string | null, perMinute: number, perDay: number, perMonth: number, bytesPerDay: string, commercialUse: boolean, listed: boolean }, requestedPlan: { id: string, name: string } | null, limits: { day: { used: number }, month: { used: number } } } };
 
 export type PoliticianPageQueryVariables = Exact<{
   id: string;
@@ -597,7 +611,7 @@ export type QuarantineItemQueryVariables = Exact<{
 }>;
 
 
-export type QuarantineItemQuery = { quarantineItem: { id: number, source: string, fileName: string, recordRef: string, documentId: string | null, reason: string, message: string, status: string, ignoredBecause: string | null, sha256: string | null, createdAt: string, lastSeenAt: string, resolvedAt: string | null, runId: string | null, retries: number, look: { bytes: number | null, kind: string | null, lines: Array<string>, firstLine: number, totalLines: number, markedLine: number | null, missing: string | null, readings: Array<{ field: string, read: string | null, problem: string | null }> }, copies: Array<{ id: number, fileName: string, bytes: number, attachedBy: string, attachedAt: string, runId: string | null, refusedAs: Array<number> }> } };
+export type QuarantineItemQuery = { quarantineItem: { id: number, source: string, fileName: string, recordRef: string, documentId: string | null, reason: string, message: string, status: string, ignoredBecause: string | null, sha256: string | null, createdAt: string, lastSeenAt: string, resolvedAt: string | null, runId: string | null, retries: number, content: { bytes: number | null, kind: string | null, lines: Array<string>, firstLine: number, totalLines: number, markedLine: number | null, missing: string | null, readings: Array<{ field: string, read: string | null, problem: string | null }> }, copies: Array<{ id: number, fileName: string, bytes: number, attachedBy: string, attachedAt: string, runId: string | null, refusedAs: Array<number> }> } };
 
 export type RemoveAccountMutationVariables = Exact<{
   id: string;
@@ -613,6 +627,15 @@ export type RenameKeyMutationVariables = Exact<{
 
 
 export type RenameKeyMutation = { renameKey: { id: string, name: string } };
+
+export type RequestRunMutationVariables = Exact<{
+  source: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type RequestRunMutation = { requestRun: { id: string, source: string, from: string, to: string, state: string } };
 
 export type RetryQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -727,6 +750,8 @@ export type TradeFacetsQuery = { all: { total: number }, P: { total: number }, S
 export type TradesQueryVariables = Exact<{
   filter?: InsiderTradeFilter | null | undefined;
   includeDerivative: boolean;
+  sort?: InsiderTradeSort | null | undefined;
+  order?: SortOrder | null | undefined;
   page: number;
   pageSize: number;
   dataVersion?: string | null | undefined;
@@ -764,7 +789,7 @@ export type UsageQueryVariables = Exact<{
 }>;
 
 
-export type UsageQuery = { viewer: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } };
+export type UsageQuery = { viewer: { limits: { minute: { limit: number, used: number, remaining: number, resetAt: string }, day: { limit: number, used: number, remaining: number, resetAt: string }, month: { limit: number, used: number, remaining: number, resetAt: string }, fileBytes: { limit: number, used: number, remaining: number, resetAt: string } }, usage: Array<{ day: string, route: string, status: number, requests: number }> } };
 
 export type VocabularyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -778,19 +803,18 @@ export type WithdrawRunRequestMutationVariables = Exact<{
 
 export type WithdrawRunRequestMutation = { withdrawRunRequest: boolean };
 
-export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "d15f8c942b572c8d023ce3f431ec9ef659588754181b83ab53a1aabea961fac7" };
-export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "2677d49e72af4a808105d163e43c009b8834d7a3bb97f6eacc5421b257faec5d" };
+export const Account: Operation<AccountQuery, AccountQueryVariables> = { name: "Account", hash: "3acb165ff42bde1889698178f2a74887f2df307fdfc0929237d60c10651f7d25" };
+export const AccountAudit: Operation<AccountAuditQuery, AccountAuditQueryVariables> = { name: "AccountAudit", hash: "f6df7b3fffc61fea5aab9ad7a08e2cc3c466c7337c39ff3079c13c90ba205737" };
 export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVariables> = { name: "AccountErrors", hash: "39cf7757caeda5183e090f65aba1ca24f466681ac6d9037676ac7e760453320b" };
-export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "1df25652842156070a5f81f7fc7430f92f8d6137c7969d64309dd2f5aeafe5a4" };
-export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "a701cdce1a370b5c217773fada467f622f3eea36094ceaac53ad86e3edaf408c" };
+export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "24deddc77b2c27b8c003dec3f0f0a57b5ae3c85fd9bd580c78d04de3f9a57a4c" };
+export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "00aa06a1843d3c10c3fe599563dd4d54a8f84e282277c3fdd9c9bb3e91de9c68" };
 export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
-export const AskForRun: Operation<AskForRunMutation, AskForRunMutationVariables> = { name: "AskForRun", hash: "26607572385b6b19abea44e4eb7e8da00b0f2b18fa96049ed29cf06346600b88" };
 export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "2fb02c5643c9a74a417c990fc8854cbe78abacb020aabb2dfd4ef0fce276348d" };
-export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "2ae026dfbc5f33bdaab7ac768f8d06fc0f4ee9b66a43d44c2637f328a0289e8a" };
+export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "afe84c042b03b8af24caf937fa0367d72b03a14046ebf1a7b61be8d85a7bafc6" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
 export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "f18ad7fb32853b16a26412b5a5e0729290457ccee72a702848408114749f5868" };
-export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "18e2776cc2deee401e57ee198f7ac795ab577ab401daf8c09b742c97839b70b1" };
+export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "ddee670f9c74e38479a92b614f7df83e0c977df6415531fe0fab2235fdec7355" };
 export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVariables> = { name: "CommitteePage", hash: "e9f6dddea9c984d0b7981f9a5028fdf7f5e476a99dc9d2a839cbe1e54652153f" };
 export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "d094a99c468cc05b733d4752feaeb618e969846f73cd072e7c65ff94b47dd012" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d17b504e9c159c688645f2e34e8c73677ce5ec9172fbe45d16cc247f755948f0" };
@@ -811,19 +835,20 @@ export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { n
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "de48d3260da02d108820916aa8859d863542234d6a312bb1359c185f303a8a7e" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "b72c893d554c249ef626a6e59a5c5d537f3ff0a46167e99e27a682fd5bfaab8e" };
-export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "0e654e2b2fd6e3ad19fb57b6eda69444e2470297f209a11611159ecb0234c84d" };
+export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "4514d88ce77262e6cfd27f4e15bad730afc07c42382b0259680cc77b948c3efb" };
 export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "e36c4c47f6d0f17f51ac2259d445bc7bd1e59c2483813e85bd15d42dad98781d" };
 export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "535da5976e5171f940851f279eff7829631564a9082be36f769ba8493e0ef806" };
-export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "70e43b87e8a237dd51753f7aac5b57c499f982cb81124e1b5f8b4edf05ae1cef" };
-export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "fa552a84553b1ca489477e2d88c91c7b79455a29ed8afe3fade43f1fd86f0e04" };
+export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "2c56ee3767f984178c8622eec646a6afa975214fa56a202088c3d8f404f2abae" };
+export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "f001323c92d89bc7d13f6a6af3457b6d850f8d6aecc01368e4089b1414313345" };
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "368c282a5a6d3c8b34d1ccb87458623b51566ef87e8a8572acc6869c4075df02" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "d4f36a76d75346ffad476aef096bb27c0cdfd9fb09fff64fd86fb89a67eacf27" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "5720680d183d34ac4185b8d3a872bbc94a0d2bcc95322b86bdfeb1ec89b97f79" };
 export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
-export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "ade2285c496186f6781ab1a1b24f6fc837a0cd7f7b6c63bf938be0f9ea5f6305" };
+export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "9341850cff85251ddc433b04e331bbfff63ff5a2e5035a06c9823d6e6338cfa7" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
+export const RequestRun: Operation<RequestRunMutation, RequestRunMutationVariables> = { name: "RequestRun", hash: "6990ce6bc6b48580f9dff18e5b7ddc3ad5d8c34b1d55dce24c4d7c1875505c1d" };
 export const RetryQuarantine: Operation<RetryQuarantineMutation, RetryQuarantineMutationVariables> = { name: "RetryQuarantine", hash: "5a48baec1e8341873d369a29ab6a8a5ec7646a863d498e8c1aadadbb6f6b7a30" };
 export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, RetryQuarantineGroupMutationVariables> = { name: "RetryQuarantineGroup", hash: "a3126a01cdb5737a4823e079dcaf54146a88951b52a550cd72150f8546debede" };
 export const RevokeAccountKey: Operation<RevokeAccountKeyMutation, RevokeAccountKeyMutationVariables> = { name: "RevokeAccountKey", hash: "967674c93797b33ee63434b1b87724ed34c3f4ae6a9cd4e7f9931808f5b41aeb" };
@@ -837,10 +862,10 @@ export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { n
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
 export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "35170326c793a8db3e35c0df6986af1094b54da0c078e2f315dd1479e30a244b" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
-export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "f58347b098efa38b3d06f4bc8f090a7eeb8ccc36c065caf47b18b3c180d52204" };
+export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "4d734206613ba7ffffa79e010134c4d74cb198e4d2b2f2ac49f87aaa37b55dc0" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
 export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };
-export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "551f53e8a11a884adacab4a06183850ccd77de6d147a6bf11c65c80eb0b739c6" };
+export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "255323d80c409cf9ca96ecf1a6f6b5d37896be76692d39c23bef424f9c7eb6f7" };
 export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };

@@ -14,7 +14,7 @@ export function enableSamples(): void {
     }
   };
   const choose = (tab: HTMLButtonElement) => {
-    // what stands above may change its height; the chosen sample stays where it is
+    // what is above may change its height; the chosen sample stays where it is
     const before = tab.getBoundingClientRect().top;
     root.setAttribute("data-sample-language", tab.dataset.language ?? "shell");
     remember("disclosed-sample-language", tab.dataset.language ?? "shell");

@@ -1,4 +1,4 @@
-// Sends the forms of the reference and shows what came back. They stand there in development only.
+// Sends the forms of the reference and shows what came back. They are there in development only.
 
 export function enableTryOut(): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form.try");

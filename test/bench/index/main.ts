@@ -6,8 +6,8 @@ import { commandLine, wholeNumber } from "../../../scripts/command-line.mjs";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
 import { loadConfig } from "../../../src/config.ts";
-import { askTradeIndex } from "../../../src/fast/index/ask.ts";
 import { buildInThread } from "../../../src/fast/index/build-thread.ts";
+import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { TradeIndex } from "../../../src/fast/index/trade-index.ts";
 import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { Closers } from "../../../src/start/closers.ts";
@@ -109,7 +109,7 @@ async function served(store: Store, rows: number): Promise<void> {
   );
   try {
     const socketPath = await startIndexOwner(url, { log, closers, onRestart: () => say("the index ended") });
-    const client = askTradeIndex(socketPath);
+    const client = connectTradeIndex(socketPath);
     closers.add(async () => client.close());
     const version = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
     const now = await version();

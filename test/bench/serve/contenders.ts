@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../support/redis.ts";
+import { hasLibrary } from "../libraries.ts";
 import { cores, startNode } from "./processes.ts";
 import { graphqlBody, type Question, restPath, sofaPath } from "./questions.ts";
 import { plainOfGraphql, plainOfRest } from "./same-rows.ts";
@@ -10,6 +11,8 @@ import { plainOfGraphql, plainOfRest } from "./same-rows.ts";
 export const contenderNames = [
   "raw",
   "express",
+  "fastify",
+  "front",
   "express-pg",
   "yoga",
   "sofa",
@@ -128,6 +131,28 @@ export function requestText(name: ContenderName, question: Question, key: string
   }
   const path = name === "sofa" ? sofaPath(question) : restPath(question);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+}
+
+/** Those that can be started: a library that is not installed leaves its contender out. */
+export const installed = (): ContenderName[] => contenderNames.filter((name) => name !== "fastify" || hasLibrary(name));
+
+/** Headers that differ between two answers, or that a server sets itself. */
+const ofOneAnswer = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "x-request-id",
+]);
+
+/** Headers that every answer of a contender has. */
+export async function headersOf({ port }: Running, question: Question, key: string): Promise<Record<string, string>> {
+  const answer = await fetch(`http://127.0.0.1:${port}${restPath(question)}`, {
+    headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
+  });
+  await answer.arrayBuffer();
+  return Object.fromEntries([...answer.headers].filter(([name]) => !ofOneAnswer.has(name)));
 }
 
 /** Sends one request over the slow path; for what is read and compared, not for what is measured. */

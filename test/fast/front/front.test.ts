@@ -50,7 +50,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     await waitAsAsked(originalUrl);
     response.json({ way: "usual", url: originalUrl, counted: response.locals.counted ?? null });
   });
-  const ask = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
+  const respond = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
     await waitAsAsked(url);
     if (url.includes("/refused")) return { counted: "once" };
     seen.short.push(url);
@@ -63,8 +63,8 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     facade,
     fastPath: {
       callerIn: (authorization) => authorization,
-      ask: (request) =>
-        /\/(kept|refused)/.test(request.url) && request.caller !== undefined ? ask(request) : undefined,
+      answer: (request) =>
+        /\/(kept|refused)/.test(request.url) && request.caller !== undefined ? respond(request) : undefined,
     },
     graphql: (request, response) => {
       request.resume().on("end", () => response.json({ way: "usual", url: "/graphql" }));

@@ -100,7 +100,7 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
       return words(chance, name);
     case "date":
       return chance.one(days);
-    case "moment":
+    case "timestamp":
       return chance.one(moments);
     case "amount":
       return chance.one(plainFigures);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { askTradeIndex, type TradeIndexClient } from "../../../src/fast/index/ask.ts";
+import { connectTradeIndex, type TradeIndexClient } from "../../../src/fast/index/client.ts";
 import { Closers } from "../../../src/start/closers.ts";
 import { startIndexOwner } from "../../../src/start/index-owner.ts";
 import { processesWith } from "../../start/processes.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     closers,
     onRestart: () => restarts++,
   });
-  asking.push(askTradeIndex(socketPath), askTradeIndex(socketPath));
+  asking.push(connectTradeIndex(socketPath), connectTradeIndex(socketPath));
 });
 afterAll(async () => {
   for (const client of asking) client.close();

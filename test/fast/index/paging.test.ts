@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
 import { loadConfig } from "../../../src/config.ts";
-import { askTradeIndex } from "../../../src/fast/index/ask.ts";
+import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { Closers } from "../../../src/start/closers.ts";
 import { startIndexOwner } from "../../../src/start/index-owner.ts";
 import { createMetrics } from "../../../src/start/metrics.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await fillAwkward(store, chance, 60);
   const log = pino({ level: "silent" });
   const indexSocket = await startIndexOwner(store.databaseUrl, { log, closers, onRestart: () => {} });
-  const client = askTradeIndex(indexSocket);
+  const client = connectTradeIndex(indexSocket);
   const question = {
     list: "insiderTrades",
     filter: {},

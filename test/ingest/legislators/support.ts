@@ -47,7 +47,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
       );
       return { sha256 };
     },
-    readKept: () => Promise.reject(new Error("nothing is kept here")),
+    readStored: () => Promise.reject(new Error("nothing is kept here")),
     count(loaded) {
       for (const outcome of ["new", "amended", "unchanged"] as const) result.counts[outcome] += loaded[outcome];
     },

@@ -43,7 +43,7 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
       kept.set(sha256, bytes);
       return { sha256 };
     },
-    readKept: async ({ sha256 }) => kept.get(sha256) ?? Buffer.alloc(0),
+    readStored: async ({ sha256 }) => kept.get(sha256) ?? Buffer.alloc(0),
     count(loaded) {
       for (const outcome of ["new", "amended", "unchanged"] as const) counts[outcome] += loaded[outcome];
     },

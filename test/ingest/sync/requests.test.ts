@@ -60,9 +60,9 @@ async function watching(publisher: InventedPublisher, work: () => Promise<void>)
 
 it("a request waits until a process watches, and its run fetches what is listed of those days and no more", async () => {
   const publisher = inventedPublisher(3);
-  const id = await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor);
-  expect(await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor)).toBe(id);
-  const other = await port().ask({ source: "form345", from: "2024-03-01", to: "2024-03-05" }, actor);
+  const id = await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor);
+  expect(await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-07" }, actor)).toBe(id);
+  const other = await port().requestRun({ source: "form345", from: "2024-03-01", to: "2024-03-05" }, actor);
   expect(await watchedSources(store.prisma, ["form345", "house"])).toEqual([]);
   await watching(publisher, async () => {
     const seen = await until(requests, (all) => all.every(({ state }) => state === "done"));
@@ -95,7 +95,7 @@ it("a run ends when that is asked, keeps what it has, and is gone on with by the
   publisher.before = async ({ documentId }, { signal }) => {
     if (documentId === accession(3)) await sleep(30_000, undefined, { signal });
   };
-  await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
+  await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
   await watching(publisher, async () => {
     const [run] = await until(runs, ([one]) => one?.progress !== undefined && one?.progress !== null);
     expect(run).toMatchObject({ status: "running", progress: { listed: 8, due: 6 } });
@@ -107,7 +107,7 @@ it("a run ends when that is asked, keeps what it has, and is gone on with by the
       message: "stopped by an administrator",
     });
     publisher.before = () => {};
-    await port().ask({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
+    await port().requestRun({ source: "form345", from: "2024-03-06", to: "2024-03-06" }, actor);
     const [, resumed] = await until(runs, (all) => all[1]?.status === "completed");
     expect(resumed).toMatchObject({ status: "completed", files: 6 });
   });
@@ -120,8 +120,8 @@ it("what is no source or no such days is refused, and what waits can be withdraw
     { source: "house", from: "2024-03-07", to: "2099-03-06" },
     { source: "house", from: "2020-03-07", to: "2024-03-06" },
   ])
-    await expect(async () => port().ask(wrong, actor)).rejects.toMatchObject({ code: "bad_request" });
-  const id = await port().ask({ source: "house", from: "2024-03-06", to: "2024-03-06" }, actor);
+    await expect(async () => port().requestRun(wrong, actor)).rejects.toMatchObject({ code: "bad_request" });
+  const id = await port().requestRun({ source: "house", from: "2024-03-06", to: "2024-03-06" }, actor);
   await port().withdraw(id, actor);
   await expect(port().withdraw(id, actor)).rejects.toMatchObject({ code: "bad_request" });
   expect(await requests()).toMatchObject([{ state: "withdrawn", message: "withdrawn by user:7" }]);

@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * The account's own figures; not counted
-         * @description Of all keys of the account: what is left of its three windows, and its requests by day, route and status.
+         * @description Of all keys of the account: what is left of its three windows and of the bytes of ready-made files, and its requests by day, route and status.
          */
         get: operations["getUsage"];
         put?: never;
@@ -504,6 +504,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description bytes of ready-made files in the running UTC day */
+        ByteWindow: {
+            /**
+             * @description bytes a day
+             * @example 2000000000
+             */
+            limit: number;
+            /**
+             * @description bytes that were sent
+             * @example 3480112
+             */
+            used: number;
+            /**
+             * @description bytes left
+             * @example 1996519888
+             */
+            remaining: number;
+            /**
+             * @description end of the day, Unix seconds
+             * @example 1706745600
+             */
+            reset_at: number;
+        };
         /** @description Two or more people of one company, one side, within 30 days of trade dates */
         Cluster: {
             /**
@@ -3114,6 +3137,7 @@ export interface components {
             minute: components["schemas"]["LimitWindow"];
             day: components["schemas"]["LimitWindow"];
             month: components["schemas"]["LimitWindow"];
+            file_bytes: components["schemas"]["ByteWindow"];
             /** @description by UTC day, route and status */
             requests: components["schemas"]["UsageDay"][];
         };
@@ -5250,6 +5274,12 @@ export interface operations {
                      *         "month": {
                      *           "limit": 500,
                      *           "remaining": 489,
+                     *           "reset_at": 1706745600
+                     *         },
+                     *         "file_bytes": {
+                     *           "limit": 2000000000,
+                     *           "used": 3480112,
+                     *           "remaining": 1996519888,
                      *           "reset_at": 1706745600
                      *         },
                      *         "requests": [

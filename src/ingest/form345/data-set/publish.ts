@@ -1,6 +1,6 @@
 // The SEC's quarterly data sets as a way to catch up: where the indexes list thousands of filings of a closed quarter that are
 // not in the store, one file of the publisher brings them, instead of hours of single documents. What it lacks (filings made after
-// 5:30 p.m. ET on the quarter's last business day stand in the next set) stays due and is fetched as documents.
+// 5:30 p.m. ET on the quarter's last business day are in the next set) stays due and is fetched as documents.
 import { recordListing } from "../../../store/listings.ts";
 import { inTransaction } from "../../../store/transaction.ts";
 import { OutboundError } from "../../outbound/door.ts";
@@ -105,7 +105,7 @@ async function notStored({ from, to }: Quarter, { store }: SyncContext): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** A set is taken once. One that was not there, or of no use, is asked for again a day later. */
+/** A set is taken once. One that was not there, or of no use, is requested again a day later. */
 async function isDue({ year, quarter }: Quarter, { store }: SyncContext): Promise<boolean> {
   const { rows } = await store.pool.query<{ due: boolean }>(
     `SELECT NOT final AND looked_at < now() - interval '1 day' AS due FROM listing_looks WHERE source = $1 AND listing = $2`,

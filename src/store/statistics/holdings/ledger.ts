@@ -242,7 +242,7 @@ function severalOf(row: LedgerRow, chains: Chain[], isOneOfSeveral: boolean): Le
   return isAward.test(row.securityTitle) && isNoted ? "several_lots" : null;
 }
 
-/** Awards that stand in the table of shares, lot by lot. */
+/** Awards that are in the table of shares, lot by lot. */
 const isAward = /\b(units?|awards?|rsus?|restricted)\b/i;
 const includes =
   /\b(includ\w*|reflects?|reinvest\w*|dividend|purchase plan|espp|401\(k\)|adjust\w*|split|pro rata|distribut\w*|transfer\w*|form of (beneficial )?ownership|inadvertent\w*|omitted|previously reported|error)\b/i;

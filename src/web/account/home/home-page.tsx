@@ -12,7 +12,7 @@ import { OwnKeys } from "../keys/own-keys.tsx";
 import { LimitsLine } from "../limits-line.tsx";
 import { FirstRequest } from "./first-request.tsx";
 
-/** Looked at again and again only until the first request has come. */
+/** Looked at repeatedly only until the first request has come. */
 const untilFirstRequest = (data: AccountHomeQuery | undefined) => (data && !data.viewer.firstRequest ? 2_000 : false);
 
 export function HomePage() {

@@ -1,7 +1,7 @@
 // Chooses a plan: at once, or as a request to the operator, as the operator has it.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
-import { count, price } from "../../frame/format.ts";
+import { bytes, count, price } from "../../frame/format.ts";
 import { useChange } from "../../frame/use-operation.ts";
 import { ChoosePlan as choosePlan, type PlansQuery } from "../../generated/operations.ts";
 
@@ -29,8 +29,9 @@ export function ChoosePlan({ plan, asks, onClose, onDone }: ChoosePlanProps) {
     <Modal opened onClose={onClose} title={`${asks ? "Ask for" : "Change to"} ${plan.name}?`}>
       <Stack>
         <div>
-          {plan.name} brings {count(plan.perDay)} requests a day, {count(plan.perMinute)} a minute and{" "}
-          {count(plan.perMonth)} a month, for {price(plan.pricePerMonth)}
+          {plan.name} brings {count(plan.perDay)} requests a day, {count(plan.perMinute)} a minute,{" "}
+          {count(plan.perMonth)} a month and {bytes(Number(plan.bytesPerDay))} of files a day, for{" "}
+          {price(plan.pricePerMonth)}
           {plan.pricePerMonth && Number(plan.pricePerMonth) > 0 ? " a month" : ""}.{" "}
           {asks
             ? "The operator of this service decides; until then your plan stays."

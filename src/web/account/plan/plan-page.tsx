@@ -1,7 +1,7 @@
 // /account/plan: what does more bring? The plans as rows, one's own marked, with a warning where today's use would not fit.
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
-import { count, price } from "../../frame/format.ts";
+import { bytes, count, price } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
@@ -84,6 +84,13 @@ function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column
     { id: "day", head: "requests a day", number: true, narrow: "second", cell: ({ perDay }) => count(perDay) },
     { id: "minute", head: "a minute", number: true, narrow: "second", cell: ({ perMinute }) => count(perMinute) },
     { id: "month", head: "a month", number: true, narrow: "second", cell: ({ perMonth }) => count(perMonth) },
+    {
+      id: "files",
+      head: "files a day",
+      number: true,
+      narrow: "second",
+      cell: (plan) => bytes(Number(plan.bytesPerDay)),
+    },
     {
       id: "commercial",
       head: "commercial use",

@@ -4,12 +4,12 @@ import { type SyntheticEvent, useEffect, useState } from "react";
 import { pageSearch } from "../../frame/letter-keys.ts";
 import { statuses } from "./status-words.ts";
 
-/** What of it stands in the address. */
+/** What of it is in the address. */
 export interface AccountSearch {
   search?: string;
   status?: string;
   plan?: string;
-  /** `plan`: those that ask for another plan */
+  /** `plan`: those that request another plan */
   asks?: string;
 }
 

@@ -18,14 +18,14 @@ export function AuditTab({ id }: { id: string }) {
         title="Audit events"
         query={audit}
         height={300}
-        empty={{ when: ({ acts }) => acts.nodes.length === 0, say: "Nothing was done to it yet." }}
+        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "Nothing was done to it yet." }}
       >
-        {({ acts }) => <AuditTable events={acts.nodes} />}
+        {({ auditEvents }) => <AuditTable events={auditEvents.nodes} />}
       </Panel>
       <Pager
         page={page}
         pageSize={pageSize}
-        total={audit.data?.acts.total}
+        total={audit.data?.auditEvents.total}
         onPage={(next) =>
           void navigate({
             to: `/admin/accounts/${id}`,

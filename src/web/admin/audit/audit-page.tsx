@@ -15,7 +15,7 @@ export function AuditPage() {
   const navigate = useNavigate();
   const page = pageOf(search.page);
   const audit = useRead(Audit, { page, pageSize });
-  const total = audit.data?.acts.total;
+  const total = audit.data?.auditEvents.total;
   return (
     <Page
       waiting={audit.isPending}
@@ -26,9 +26,9 @@ export function AuditPage() {
         title="Audit events"
         query={audit}
         height={480}
-        empty={{ when: ({ acts }) => acts.nodes.length === 0, say: "Nothing has been changed yet." }}
+        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "Nothing has been changed yet." }}
       >
-        {({ acts }) => <AuditTable events={acts.nodes} />}
+        {({ auditEvents }) => <AuditTable events={auditEvents.nodes} />}
       </Panel>
       <Pager
         page={page}

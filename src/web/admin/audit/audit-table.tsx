@@ -5,7 +5,7 @@ import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { AuditQuery } from "../../generated/operations.ts";
 import classes from "./audit-table.module.css";
 
-type AuditEvent = AuditQuery["acts"]["nodes"][number];
+type AuditEvent = AuditQuery["auditEvents"]["nodes"][number];
 
 export function AuditTable({ events }: { events: AuditEvent[] }) {
   return <DataTable label="Audit events" rows={events} keyOf={({ entry }) => String(entry.id)} columns={columns} />;
@@ -57,7 +57,7 @@ function AuditedObject({ event: { objectName, entry } }: { event: AuditEvent }) 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const longestValue = 200;
 
-/** `lastFour x9Qa`; ids are shortened, and whose account it was stands in the object's name. */
+/** `lastFour x9Qa`; ids are shortened, and whose account it was is in the object's name. */
 function words(value: unknown): string {
   if (typeof value !== "string") return shortened(JSON.stringify(value), longestValue);
   return shortened(value, uuid.test(value) ? shownOfId : longestValue);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 interface RowDrawerProps {
   title: string;
-  /** as it stands in the address; a value that is not an id opens nothing */
+  /** as it is in the address; a value that is not an id opens nothing */
   row: string | undefined;
   onClose(): void;
   children(id: number): ReactNode;

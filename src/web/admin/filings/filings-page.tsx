@@ -1,4 +1,4 @@
-// /admin/filings?ref=: where is it? The five stages of one filing, what stands in its way and what came of it; for a name its filings.
+// /admin/filings?ref=: where is it? The five stages of one filing, what is in its way and what came of it; for a name its filings.
 import { useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";

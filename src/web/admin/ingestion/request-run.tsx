@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
-import { AskForRun as askForRun } from "../../generated/operations.ts";
+import { RequestRun as requestRun } from "../../generated/operations.ts";
 import { type Range, rangeInWords } from "./days.ts";
 import { sourceName } from "./sources.ts";
 
@@ -17,9 +17,9 @@ interface RequestRunProps {
 }
 
 export function RequestRun({ source, range, isWatched, label = "Start run", isMinor = false }: RequestRunProps) {
-  const change = useChange(askForRun);
-  const asked = change.data?.askForRun;
-  const isThis = asked?.source === source && asked.from === range.from && asked.to === range.to;
+  const change = useChange(requestRun);
+  const requested = change.data?.requestRun;
+  const isThis = requested?.source === source && requested.from === range.from && requested.to === range.to;
   return (
     <div>
       <Button

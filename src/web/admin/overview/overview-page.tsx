@@ -45,13 +45,13 @@ export function OverviewPage() {
             />
           }
         >
-          {({ serviceGlance }) => (
+          {({ serviceSummary }) => (
             <>
-              <ServiceFigures figures={serviceGlance} range={range} show={show} />
-              {serviceGlance.requests === 0 ? (
+              <ServiceFigures figures={serviceSummary} range={range} show={show} />
+              {serviceSummary.requests === 0 ? (
                 <p>No request in {range.words}. Whatever callers send shows here within seconds.</p>
               ) : (
-                <ServiceChart service={serviceGlance} range={range} show={show} />
+                <ServiceChart service={serviceSummary} range={range} show={show} />
               )}
             </>
           )}

@@ -1,7 +1,7 @@
 // The time ranges of the charts and their steps: about as many as a chart can show.
 
 export interface Range {
-  /** as it stands in the address */
+  /** as it is in the address */
   id: string;
   label: string;
   words: string;

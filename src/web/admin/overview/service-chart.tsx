@@ -7,7 +7,7 @@ import type { OverviewQuery } from "../../generated/operations.ts";
 import { type Range, stepsOf } from "./ranges.ts";
 import type { Shown } from "./shown.ts";
 
-type Service = OverviewQuery["serviceGlance"];
+type Service = OverviewQuery["serviceSummary"];
 type Step = Service["minutes"][number];
 
 interface ServiceChartProps {

@@ -6,7 +6,7 @@ import type { Range } from "./ranges.ts";
 import type { Shown } from "./shown.ts";
 
 interface ServiceFiguresProps {
-  figures: OverviewQuery["serviceGlance"];
+  figures: OverviewQuery["serviceSummary"];
   range: Range;
   show: Shown;
 }

@@ -1,4 +1,4 @@
-// What of the page stands in its address.
+// What of the page is in its address.
 
 const shownKinds = ["flags", "filers", "prices"] as const;
 

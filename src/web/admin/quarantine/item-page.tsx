@@ -43,10 +43,10 @@ export function QuarantineItemPage() {
         )}
       </Panel>
       <Panel title="The raw file" query={query} height={240} actions={item?.sha256 && <Download item={item} />}>
-        {({ quarantineItem: { look } }) => (
+        {({ quarantineItem: { content } }) => (
           <div className={classes.beside}>
-            <RawText look={look} />
-            <Readings readings={look.readings} />
+            <RawText content={content} />
+            <Readings readings={content.readings} />
           </div>
         )}
       </Panel>
@@ -64,7 +64,7 @@ function titleOf({ status, reason }: RefusedItem): string {
 function Download({ item }: { item: RefusedItem }) {
   return (
     <a href={`/raw/quarantine/${item.id}`} download>
-      Download the original{item.look.bytes !== null && `, ${count(item.look.bytes)} bytes`}
+      Download the original{item.content.bytes !== null && `, ${count(item.content.bytes)} bytes`}
     </a>
   );
 }

@@ -9,7 +9,7 @@ import { statusInWords } from "./status.ts";
 
 type Item = QuarantineQuery["quarantine"]["nodes"][number];
 
-/** The record's place without the document's name, which stands beside it. */
+/** The record's place without the document's name, which is beside it. */
 const withinDocument = ({ recordRef, documentId }: Item) =>
   documentId && recordRef.startsWith(`${documentId} `) ? recordRef.slice(documentId.length + 1) : recordRef;
 const lastSegment = (path: string) => path.split(/[/\\]/).at(-1) ?? path;

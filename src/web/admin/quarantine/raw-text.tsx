@@ -11,8 +11,8 @@ const kinds: Record<string, string> = {
   binary: "The beginning of the file, as bytes",
 };
 
-export function RawText({ look }: { look: RefusedItem["look"] }) {
-  const { lines, firstLine, totalLines, markedLine, missing, kind } = look;
+export function RawText({ content }: { content: RefusedItem["content"] }) {
+  const { lines, firstLine, totalLines, markedLine, missing, kind } = content;
   const marked = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into sight again when another line is marked
   useEffect(() => {

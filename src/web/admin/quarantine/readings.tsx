@@ -3,7 +3,7 @@ import { ForeignText } from "../../frame/foreign-text.tsx";
 import classes from "./quarantine.module.css";
 import type { RefusedItem } from "./refused-item.ts";
 
-export function Readings({ readings }: { readings: RefusedItem["look"]["readings"] }) {
+export function Readings({ readings }: { readings: RefusedItem["content"]["readings"] }) {
   return (
     <table className={classes.readings} aria-label="What was read">
       <thead>

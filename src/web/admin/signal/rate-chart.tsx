@@ -17,7 +17,7 @@ interface RateRow {
 interface RateChartProps {
   label: string;
   rows: RateRow[];
-  /** what the line stands for, and where it stands */
+  /** what the line represents, and where it is */
   line: { name: string; rate: number } | null;
 }
 

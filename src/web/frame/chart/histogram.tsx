@@ -1,5 +1,5 @@
 // How many fell into each step of a figure, with a limit drawn in and a threshold that can be dragged, or moved by arrows.
-// biome-ignore-all lint/a11y/useSemanticElements: a range field cannot stand on the steps of a chart
+// biome-ignore-all lint/a11y/useSemanticElements: a range field cannot be on the steps of a chart
 import { scaleLinear } from "@visx/scale";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { count } from "../format.ts";
@@ -21,7 +21,7 @@ interface HistogramProps {
   buckets: Bucket[];
   /** of one bucket */
   width: number;
-  /** what stands below it is drawn as in order */
+  /** what is below it is drawn as in order */
   limit: { at: number; name: string };
   threshold: { name: string; value: number; least: number; onChange(value: number): void };
   words: (bucket: Bucket) => string;

@@ -10,7 +10,7 @@ import { ticksThatFit } from "./ticks.ts";
 interface Point {
   /** the time as it is read out; no two are the same */
   at: string;
-  /** as it stands below the axis */
+  /** as it is below the axis */
   tick: string;
   /** by the series' names; null where it is not known */
   values: Record<string, number | null>;

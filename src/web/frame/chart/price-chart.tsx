@@ -63,7 +63,7 @@ export function PriceChart({ label, points, trades, summary, height }: PriceChar
 
 type Marks = Map<number, TradeMark[]>;
 
-/** A trade stands at the first price on its day or after it: the last close of its day, week or month. */
+/** A trade is at the first price on its day or after it: the last close of its day, week or month. */
 function placed(points: Price[], trades: TradeMark[]): Marks {
   const days = points.map(({ day }) => day);
   const marks: Marks = new Map();

@@ -1,4 +1,4 @@
-// What every chart has: its width, a point that pointer or arrows choose, and below it in words what stands there, for eyes and ears alike.
+// What every chart has: its width, a point that pointer or arrows choose, and below it in words what is there, for eyes and ears alike.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrows move through the points
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 import { useElementSize } from "@mantine/hooks";

@@ -10,7 +10,7 @@ import { ticksThatFit } from "./ticks.ts";
 export interface Bar {
   /** the day or time as it is read out; no two are the same */
   at: string;
-  /** as it stands below the axis */
+  /** as it is below the axis */
   tick: string;
   /** by the series' names; what is missing is 0 */
   values: Record<string, number>;

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../table/data-table.tsx";
 import { ErrorDrawer, type Failure } from "./error-drawer.tsx";
 import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
 
-/** What of it stands in the address. */
+/** What of it is in the address. */
 export interface ErrorSearch {
   status?: string;
   route?: string;

@@ -15,7 +15,7 @@ export interface Column<Row> {
   number?: boolean;
   /** buttons: said by themselves, so a narrow screen repeats no head */
   actions?: boolean;
-  /** where it stands on a narrow screen; left out there without */
+  /** where it is on a narrow screen; left out there without */
   narrow?: "first" | "second";
   /** sorted by this column, and how */
   sorted?: "ascending" | "descending";
@@ -95,7 +95,7 @@ function HeadCell<Row>({ column: { head, number, sorted, onSort } }: { column: C
 const isOfRow = ({ target }: MouseEvent<HTMLElement>) => !(target as Element).closest("a, button");
 
 function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, body: HTMLElement | null, open: () => void): void {
-  // keys of what stands in the row are its own
+  // keys of what is in the row are its own
   if (event.target !== event.currentTarget || !body) return;
   const rows = [...body.children] as HTMLElement[];
   const here = rows.indexOf(event.currentTarget);

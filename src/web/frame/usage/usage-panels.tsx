@@ -1,7 +1,7 @@
 // What an account used: the running windows, and the days as bars and as a table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { count, instant } from "../format.ts";
+import { bytes, count, instant } from "../format.ts";
 import { Meter } from "../meter.tsx";
 import { Panel } from "../panel.tsx";
 import { type Column, DataTable } from "../table/data-table.tsx";
@@ -9,7 +9,7 @@ import { KindSwitch } from "./kind-switch.tsx";
 import { type Kind, UsageChart, type UsageRow } from "./usage-chart.tsx";
 import classes from "./usage-panels.module.css";
 
-/** What of it stands in the address. */
+/** What of it is in the address. */
 export interface UsageSearch {
   days?: string;
   by?: string;
@@ -22,7 +22,7 @@ interface LimitWindow {
 }
 
 interface Used {
-  limits: Record<"minute" | "day" | "month", LimitWindow>;
+  limits: Record<"minute" | "day" | "month" | "fileBytes", LimitWindow>;
   usage: UsageRow[];
 }
 
@@ -93,6 +93,12 @@ function Budgets({ limits }: { limits: Used["limits"] | undefined }) {
       <Meter label="This minute" {...limits.minute} note={`until ${instant(limits.minute.resetAt).slice(11)} UTC`} />
       <Meter label="Today" {...limits.day} note={`until ${instant(limits.day.resetAt)} UTC`} />
       <Meter label="This month" {...limits.month} note={`until ${instant(limits.month.resetAt)} UTC`} />
+      <Meter
+        label="Files today"
+        {...limits.fileBytes}
+        write={bytes}
+        note={`until ${instant(limits.fileBytes.resetAt)} UTC`}
+      />
     </div>
   );
 }

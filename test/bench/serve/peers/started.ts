@@ -14,8 +14,17 @@ export function report(server: Server): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** URL -> body, as the service itself answered; the file is named by BENCH_BODIES. */
-export function fixedBodies(): Map<string, Buffer> {
-  const bodies: Record<string, string> = JSON.parse(readFileSync(process.env.BENCH_BODIES ?? "", "utf8"));
-  return new Map(Object.entries(bodies).map(([url, body]) => [url, Buffer.from(body)]));
+/** What the service itself answered; the file is named by BENCH_BODIES. */
+interface Fixed {
+  /** URL -> body */
+  bodies: Record<string, string>;
+  /** those of every answer, without what differs between two answers */
+  headers: Record<string, string>;
 }
+
+const fixed = (): Fixed => JSON.parse(readFileSync(process.env.BENCH_BODIES ?? "", "utf8"));
+
+export const fixedBodies = (): Map<string, Buffer> =>
+  new Map(Object.entries(fixed().bodies).map(([url, body]) => [url, Buffer.from(body)]));
+
+export const fixedHeaders = (): Record<string, string> => fixed().headers;

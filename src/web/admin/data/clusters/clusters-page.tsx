@@ -1,12 +1,14 @@
 // /admin/data/clusters: where did several insiders act together? A row opens with its page.
 import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
+import { clusterSorts } from "../../../../filters/clusters.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, perShare } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
-import { ListPage } from "../list/list-page.tsx";
+import { ListPage, type ListView } from "../list/list-page.tsx";
+import { sortedBy } from "../list/sorted-by.ts";
 import { transactionLabel } from "../list/use-vocabulary.ts";
 import { CompanySymbol, InsiderName } from "../names.tsx";
 import { Side, sideOfCode } from "../side.tsx";
@@ -24,42 +26,67 @@ export function ClustersPage() {
       rowsOf={({ clusters }) => clusters}
       keyOf={({ id }) => String(id)}
       searched="ticker"
-      columns={() => columns}
+      columns={columnsOf}
       onOpen={({ id }) => void navigate({ to: `/admin/data/clusters/${id}` })}
     />
   );
 }
 
-const columns: Column<Row>[] = [
-  { id: "filed", head: "latest filing", narrow: "second", cell: ({ latestFiledOn }) => latestFiledOn },
-  {
-    id: "days",
-    head: "trade dates",
-    cell: ({ id, startOn, endOn }) => (
-      <DataLink to="clusters" id={String(id)}>
-        {`${startOn} to ${endOn}`}
-      </DataLink>
-    ),
-  },
-  { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
-  {
-    id: "company",
-    head: "company",
-    cell: ({ company }) => <ForeignText>{company.name}</ForeignText>,
-  },
-  {
-    id: "type",
-    head: "type",
-    narrow: "second",
-    cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionLabel(transactionCode)}</Side>,
-  },
-  { id: "size", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size) },
-  { id: "trades", head: "trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
-  { id: "value", head: "value", number: true, narrow: "second", cell: ({ totalValue }) => dollars(totalValue) },
-  { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => perShare(averagePrice) },
-  { id: "signal", head: "best signal", number: true, cell: ({ maxSignalScore }) => maxSignalScore },
-  { id: "who", head: "who", cell: ({ insiders }) => <Who insiders={insiders} /> },
-];
+function columnsOf(view: ListView): Column<Row>[] {
+  const by = sortedBy(view, clusterSorts);
+  return [
+    {
+      id: "filed",
+      head: "latest filing",
+      narrow: "second",
+      cell: ({ latestFiledOn }) => latestFiledOn,
+      ...by("LATEST_FILED_ON"),
+    },
+    {
+      id: "days",
+      head: "trade dates",
+      cell: ({ id, startOn, endOn }) => (
+        <DataLink to="clusters" id={String(id)}>
+          {`${startOn} to ${endOn}`}
+        </DataLink>
+      ),
+      ...by("START_ON"),
+    },
+    { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
+    {
+      id: "company",
+      head: "company",
+      cell: ({ company }) => <ForeignText>{company.name}</ForeignText>,
+    },
+    {
+      id: "type",
+      head: "type",
+      narrow: "second",
+      cell: ({ transactionCode }) => (
+        <Side kind={sideOfCode(transactionCode)}>{transactionLabel(transactionCode)}</Side>
+      ),
+    },
+    { id: "size", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size), ...by("SIZE") },
+    { id: "trades", head: "trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
+    {
+      id: "value",
+      head: "value",
+      number: true,
+      narrow: "second",
+      cell: ({ totalValue }) => dollars(totalValue),
+      ...by("VALUE"),
+    },
+    { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => perShare(averagePrice) },
+    {
+      id: "signal",
+      head: "best signal",
+      number: true,
+      cell: ({ maxSignalScore }) => maxSignalScore,
+      ...by("SIGNAL_SCORE"),
+    },
+    { id: "who", head: "who", cell: ({ insiders }) => <Who insiders={insiders} /> },
+  ];
+}
 
 function Who({ insiders: [first, ...others] }: { insiders: Row["insiders"] }) {
   if (!first) return <>–</>;

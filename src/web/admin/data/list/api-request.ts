@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { AppError, type ParameterProblem } from "../../../../errors.ts";
 import { stringifySearch } from "../../../frame/search.ts";
 
-/** What stands behind the ? of a list's address; `row` is the open one, everything else is the API's. */
+/** What is behind the ? of a list's address; `row` is the open one, everything else is the API's. */
 export type ListSearch = Record<string, string | undefined>;
 
 /** paging, order and the open row choose nothing */

@@ -15,7 +15,7 @@ const others = new Set(["page", "pageSize", "dataVersion", "include", "sort", "o
 
 interface FiltersProps {
   parameters: Parameters;
-  /** the parameter that the search box stands for */
+  /** the parameter that the search box represents */
   searched: string;
   search: ListSearch;
   problems: ParameterProblem[];

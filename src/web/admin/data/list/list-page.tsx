@@ -38,7 +38,7 @@ interface ListPageProps<Data, Row, Variables> {
   rowsOf(data: Data): { total: number; nodes: Row[] };
   keyOf(row: Row): string;
   columns: (view: ListView) => Column<Row>[];
-  /** the parameter that the search box stands for */
+  /** the parameter that the search box represents */
   searched: string;
   above?: (view: ListView) => ReactNode;
   /** title and content of the drawer of a row, by its key */
@@ -141,7 +141,7 @@ function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<
   );
 }
 
-/** The request as a line for a shell; the key stands in the environment. */
+/** The request as a line for a shell; the key is in the environment. */
 function asCurl(path: string, { row: _, ...search }: ListSearch): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(given as [string, string][]).toString();

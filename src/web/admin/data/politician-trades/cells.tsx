@@ -1,4 +1,4 @@
-// What stands in a line about a congressional trade: the asset, the days it took, whether a committee of the member's matters.
+// What is in a line about a congressional trade: the asset, the days it took, whether a committee of the member's matters.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import classes from "../cells.module.css";

@@ -1,9 +1,11 @@
 // /admin/data/politician-trades: what was traded by members of Congress? A row opens with its deadline, its committees and its source.
 import listPoliticianTrades from "../../../../../rest/routes/list-politician-trades.ts";
+import { politicianTradeSorts } from "../../../../filters/politician-trades.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { PoliticianTrades, type PoliticianTradesQuery } from "../../../generated/operations.ts";
 import { Filed } from "../filed.tsx";
 import { ListPage, type ListView } from "../list/list-page.tsx";
+import { sortedBy } from "../list/sorted-by.ts";
 import { MemberName } from "../names.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 import { Asset, Committee, Delay } from "./cells.tsx";
@@ -27,33 +29,24 @@ export function PoliticianTradesPage() {
   );
 }
 
-/** The same column again turns the order round. */
-function sortedBy({ search, change }: ListView, name: string): Pick<Column<Row>, "sorted" | "onSort"> {
-  const isSorted = (search.sort ?? "filingDate") === name;
-  const isUp = search.order === "asc";
-  return {
-    ...(isSorted && { sorted: isUp ? "ascending" : "descending" }),
-    onSort: () => change({ sort: name, order: isSorted && !isUp ? "asc" : "desc" }),
-  };
-}
-
 function columnsOf(view: ListView): Column<Row>[] {
+  const by = sortedBy(view, politicianTradeSorts);
   return [
     {
       id: "filed",
       head: "filed",
       narrow: "second",
       cell: (trade) => <Filed trade={trade} />,
-      ...sortedBy(view, "filingDate"),
+      ...by("FILED_ON"),
     },
-    { id: "traded", head: "traded", cell: ({ tradedOn }) => tradedOn ?? "–", ...sortedBy(view, "tradeDate") },
+    { id: "traded", head: "traded", cell: ({ tradedOn }) => tradedOn ?? "–", ...by("TRADED_ON") },
     {
       id: "delay",
       head: "+days",
       number: true,
       narrow: "second",
       cell: (row) => <Delay trade={row} />,
-      ...sortedBy(view, "delay"),
+      ...by("DELAY_DAYS"),
     },
     { id: "member", head: "member", narrow: "first", cell: (row) => <MemberName {...row} /> },
     { id: "chamber", head: "chamber", cell: ({ chamber }) => chamber },
@@ -70,7 +63,7 @@ function columnsOf(view: ListView): Column<Row>[] {
       number: true,
       narrow: "second",
       cell: ({ amountRange }) => amountRange ?? "–",
-      ...sortedBy(view, "value"),
+      ...by("AMOUNT_MID"),
     },
     { id: "owner", head: "owner", cell: ({ owner }) => owner ?? "–" },
     { id: "committee", head: "committee", cell: (row) => <Committee trade={row} /> },

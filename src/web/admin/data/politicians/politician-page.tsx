@@ -103,7 +103,7 @@ function Seats({ politician: { position, committees } }: { politician: Politicia
   );
 }
 
-/** `3 of 40`, and how many could not be judged; where none could, no figure stands there. */
+/** `3 of 40`, and how many could not be judged; where none could, no figure is there. */
 function judgedNote(found: number, judged: number, all: number): string {
   if (all === 0) return "no trades";
   if (judged === 0) return `not known of any of ${count(all)}`;

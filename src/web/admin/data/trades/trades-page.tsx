@@ -1,11 +1,13 @@
 // /admin/data/trades: what was traded by insiders? A line a trade; a row opens with its source, its history and its signal's reasons.
 import listTrades from "../../../../../rest/routes/list-trades.ts";
+import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Trades, type TradesQuery } from "../../../generated/operations.ts";
 import { Filed } from "../filed.tsx";
-import { ListPage } from "../list/list-page.tsx";
+import { ListPage, type ListView } from "../list/list-page.tsx";
+import { sortedBy } from "../list/sorted-by.ts";
 import { transactionLabel } from "../list/use-vocabulary.ts";
 import { CompanySymbol, InsiderName } from "../names.tsx";
 import { Side, sideOfCode } from "../side.tsx";
@@ -26,42 +28,57 @@ export function TradesPage() {
       rowsOf={({ insiderTrades }) => insiderTrades}
       keyOf={({ id }) => String(id)}
       searched="q"
-      columns={() => columns}
+      columns={columnsOf}
       above={(view) => <TradeFacets view={view} />}
       drawer={{ title: "Insider trade", content: (id) => <TradeDetails id={Number(id)} /> }}
     />
   );
 }
 
-const columns: Column<Row>[] = [
-  { id: "tier", head: "signal", narrow: "second", cell: ({ signal }) => <Tier signal={signal} /> },
-  { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
-  { id: "traded", head: "traded", cell: (trade) => <Traded trade={trade} /> },
-  { id: "delay", head: "+days", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
-  {
-    id: "ticker",
-    head: "ticker",
-    narrow: "first",
-    cell: ({ company, ticker }) => <CompanySymbol company={{ ...company, ticker }} />,
-  },
-  { id: "insider", head: "insider", narrow: "second", cell: ({ insider }) => <InsiderName insider={insider} /> },
-  { id: "role", head: "role", cell: ({ title }) => <Role title={title} /> },
-  {
-    id: "type",
-    head: "type",
-    narrow: "second",
-    cell: (trade) => (
-      <>
-        <Side kind={sideOfCode(trade.transactionCode)}>{transactionLabel(trade.transactionCode)}</Side>
-        <Doubt trade={trade} about="direction" />
-      </>
-    ),
-  },
-  { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-  { id: "price", head: "price ($)", number: true, cell: (trade) => <Price trade={trade} /> },
-  { id: "value", head: "value", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
-  { id: "delta", head: "Δ own (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
-];
+function columnsOf(view: ListView): Column<Row>[] {
+  const by = sortedBy(view, insiderTradeSorts);
+  return [
+    {
+      id: "tier",
+      head: "signal",
+      narrow: "second",
+      cell: ({ signal }) => <Tier signal={signal} />,
+      ...by("SIGNAL_SCORE"),
+    },
+    { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} />, ...by("FILED_ON") },
+    { id: "traded", head: "traded", cell: (trade) => <Traded trade={trade} />, ...by("TRADED_ON") },
+    {
+      id: "delay",
+      head: "+days",
+      number: true,
+      cell: ({ filingDelayDays }) => count(filingDelayDays),
+      ...by("DELAY_DAYS"),
+    },
+    {
+      id: "ticker",
+      head: "ticker",
+      narrow: "first",
+      cell: ({ company, ticker }) => <CompanySymbol company={{ ...company, ticker }} />,
+    },
+    { id: "insider", head: "insider", narrow: "second", cell: ({ insider }) => <InsiderName insider={insider} /> },
+    { id: "role", head: "role", cell: ({ title }) => <Role title={title} /> },
+    {
+      id: "type",
+      head: "type",
+      narrow: "second",
+      cell: (trade) => (
+        <>
+          <Side kind={sideOfCode(trade.transactionCode)}>{transactionLabel(trade.transactionCode)}</Side>
+          <Doubt trade={trade} about="direction" />
+        </>
+      ),
+    },
+    { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
+    { id: "price", head: "price ($)", number: true, cell: (trade) => <Price trade={trade} /> },
+    { id: "value", head: "value", number: true, narrow: "second", cell: ({ value }) => dollars(value), ...by("VALUE") },
+    { id: "delta", head: "Δ own (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
+  ];
+}
 
 function Traded({ trade }: { trade: Row }) {
   return (

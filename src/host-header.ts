@@ -1,4 +1,4 @@
-// The Host header, of which HTTP/1.1 demands exactly one: who stands between us and the caller may have read another one than we do.
+// The Host header, of which HTTP/1.1 demands exactly one: who is between us and the caller may have read another one than we do.
 import type { IncomingMessage } from "node:http";
 
 /** what a host and its port are made of (RFC 3986, sections 3.2.2 and 3.2.3); it may be empty */
@@ -16,5 +16,5 @@ export function hasProperHost({ httpVersion, headers, rawHeaders }: IncomingMess
   return hosts === 1 && isProperHost(host);
 }
 
-/** Nothing stands in it that no host has. */
+/** Nothing is in it that no host has. */
 export const isProperHost = (host: string): boolean => form.test(host);

@@ -1,7 +1,7 @@
-// Asks the process that holds the index. Whatever goes wrong there, the answer is "nothing", and PostgreSQL is asked instead.
+// Sends questions to the process that holds the index. Whatever goes wrong there, the answer is "nothing", and PostgreSQL answers instead.
 import { connect, type Socket } from "node:net";
 import type { Page } from "../../store/lists/page.ts";
-import { type Answered, onLines, send } from "./protocol.ts";
+import { onLines, type Response, send } from "./protocol.ts";
 import type { Question } from "./trade-index.ts";
 import type { Found } from "./versioned-list.ts";
 
@@ -20,11 +20,11 @@ const answerMs = 1_000;
 const reconnectMs = 250;
 
 /** Connects when the other side is there, and again whenever it was lost. */
-export function askTradeIndex(socketPath: string): TradeIndexClient {
+export function connectTradeIndex(socketPath: string): TradeIndexClient {
   const waiting = new Map<number, (found: Found | undefined) => void>();
   const figures = { answered: 0, unanswered: 0 };
   let socket: Socket | undefined;
-  let asked = 0;
+  let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -37,25 +37,25 @@ export function askTradeIndex(socketPath: string): TradeIndexClient {
     fresh.on("error", () => {});
     fresh.on("close", () => {
       socket = undefined;
-      for (const tell of waiting.values()) tell(undefined);
+      for (const settle of waiting.values()) settle(undefined);
       if (isClosed) return;
       timer = setTimeout(open, reconnectMs);
       timer.unref();
     });
-    onLines<Answered>(fresh, (answer) => waiting.get(answer.n)?.("none" in answer ? undefined : answer));
+    onLines<Response>(fresh, (answer) => waiting.get(answer.n)?.("none" in answer ? undefined : answer));
   }
 
-  function ask(question: Question, page: Page, version: number): Promise<Found | undefined> {
+  function request(question: Question, page: Page, version: number): Promise<Found | undefined> {
     return new Promise((resolve) => {
       if (!socket) return resolve(undefined);
-      const n = ++asked;
-      const late = setTimeout(() => tell(undefined), answerMs);
-      const tell = (found: Found | undefined) => {
+      const n = ++lastNumber;
+      const late = setTimeout(() => settle(undefined), answerMs);
+      const settle = (found: Found | undefined) => {
         clearTimeout(late);
         waiting.delete(n);
         resolve(found);
       };
-      waiting.set(n, tell);
+      waiting.set(n, settle);
       send(socket, { n, question, page, version });
     });
   }
@@ -64,7 +64,7 @@ export function askTradeIndex(socketPath: string): TradeIndexClient {
   return {
     figures,
     async find(question, page, version) {
-      const found = await ask(question, page, Number(version));
+      const found = await request(question, page, Number(version));
       if (found) figures.answered++;
       else figures.unanswered++;
       return found && { ids: found.ids, total: found.total };

@@ -15,11 +15,11 @@ export interface Caller {
   onUnauthorized?: () => void;
 }
 
-/** An answer that takes longer is given up; the API ends a statement after ten seconds */
+/** An answer that takes longer is not waited for; the API ends a statement after ten seconds */
 const patienceMs = 30_000;
 
 /** Requests the route with a tool's arguments. Never rejects: a failure is a tool error that says what to do. */
-export async function ask(
+export async function sendRequest(
   caller: Caller,
   route: Route,
   given: Record<string, unknown>,

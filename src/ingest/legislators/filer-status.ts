@@ -1,7 +1,7 @@
 // What a publisher prints in brackets behind a filer's name to say what the filer is to the chamber.
 
 /** `former`: held a seat before. `candidate`: runs or ran for one. `holder`: holds one, or was elected to it. */
-export type Standing = "former" | "candidate" | "holder";
+export type FilerStatus = "former" | "candidate" | "holder";
 
 /** `Former Senator`, `Senator-elect`, `Former Candidate`, `Former Senator - KS`; what follows the office is a state */
 const words =
@@ -14,7 +14,7 @@ const maxLength = 80;
  * Separates the note from the name: `Ada Marlowe (Former Senator)` gives `Ada Marlowe` and `former`. Text without such a note
  * is returned as it is. Linear in the length of the text.
  */
-export function splitStanding(text: string): { name: string; standing?: Standing } {
+export function splitFilerStatus(text: string): { name: string; status?: FilerStatus } {
   const trimmed = text.trimEnd();
   const nested = trimmed.endsWith("))");
   const open = trimmed.lastIndexOf("(");
@@ -23,6 +23,6 @@ export function splitStanding(text: string): { name: string; standing?: Standing
   const [, past, office] = words.exec(inside) ?? [];
   if (!office) return { name: text };
   const name = trimmed.slice(0, open).trim() + (nested ? ")" : "");
-  if (office.toLowerCase() !== "senator") return { name, standing: "candidate" };
-  return { name, standing: past ? "former" : "holder" };
+  if (office.toLowerCase() !== "senator") return { name, status: "candidate" };
+  return { name, status: past ? "former" : "holder" };
 }

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { rawPath, readRaw } from "../ingest/raw-store.ts";
 import type { Store } from "../store/store.ts";
 
-export interface KeptFile {
+export interface StoredRawFile {
   /** as its publisher or the operator named it; null where the store does not know the file */
   name: string | null;
   /** lower-case hex; null for rows that have no file (invented sample data) */
@@ -19,7 +19,7 @@ export interface KeptFile {
   problem: string | null;
 }
 
-export interface OpenedFile extends KeptFile {
+export interface OpenedFile extends StoredRawFile {
   /** null unless intact */
   content: Buffer | null;
 }
@@ -36,9 +36,9 @@ const none: OpenedFile = {
 };
 
 /** Reads a kept file and checks its hash. Never throws for what is wrong with the file. */
-export async function openKept(store: Pick<Store, "pool">, home: string, sha256: string | null): Promise<OpenedFile> {
+export async function openStored(store: Pick<Store, "pool">, home: string, sha256: string | null): Promise<OpenedFile> {
   if (sha256 === null) return none;
-  const { rows } = await store.pool.query<Pick<KeptFile, "name" | "bytes" | "firstSeenAt">>(
+  const { rows } = await store.pool.query<Pick<StoredRawFile, "name" | "bytes" | "firstSeenAt">>(
     `SELECT name, bytes, first_seen_at AS "firstSeenAt" FROM source_files WHERE sha256 = $1`,
     [sha256],
   );
@@ -59,4 +59,4 @@ export async function openKept(store: Pick<Store, "pool">, home: string, sha256:
 }
 
 /** What may be shown of it. */
-export const withoutContent = ({ content: _, ...file }: OpenedFile): KeptFile => file;
+export const withoutContent = ({ content: _, ...file }: OpenedFile): StoredRawFile => file;

@@ -1,0 +1,20 @@
+// A list is sorted under the heads of its columns, by the API's own sorts.
+import type { Sorts } from "../../../../filters/sorts.ts";
+import type { ListView } from "./list-page.tsx";
+
+interface ColumnSort {
+  sorted?: "ascending" | "descending";
+  onSort: () => void;
+}
+
+/** What makes a column sort the list. The same column again reverses the order. */
+export const sortedBy =
+  <Sort extends string>({ request, change }: ListView, sorts: Sorts<Sort>) =>
+  (sort: Sort): ColumnSort => {
+    const isSorted = request.variables?.sort === sort;
+    const isUp = request.variables?.order === "ASC";
+    return {
+      ...(isSorted && { sorted: isUp ? "ascending" : "descending" }),
+      onSort: () => change({ sort: sorts[sort].name, order: isSorted && !isUp ? "asc" : "desc" }),
+    };
+  };

@@ -1,0 +1,23 @@
+// A ready-made file of a store, for the tests of those who fetch it.
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SeededService } from "../support/seeded-service.ts";
+
+export const content = Buffer.from(
+  Array.from({ length: 20_000 }, (_, at) => `${JSON.stringify({ id: at, ticker: `S${at % 97}` })}\n`).join(""),
+);
+
+/** Its name. */
+export async function addReadyMade(service: SeededService, folder: string): Promise<string> {
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const name = `trades-2024-01-${sha256.slice(0, 16)}.ndjson`;
+  writeFileSync(join(folder, name), content);
+  const of = { list: "trades", month: "2024-01", format: "ndjson", rows: 20_000, bytes: content.length, sha256 };
+  // those of the seed have no bytes
+  await service.store.prisma.publishedExport.deleteMany();
+  await service.store.prisma.publishedExport.create({
+    data: { name, ...of, dataVersion: 7, asOf: new Date(), fingerprint: "x" },
+  });
+  return name;
+}

@@ -1,0 +1,49 @@
+// The guide of questions: every request in it is answered, with at least one row of the sample data.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { loadSampleData } from "../../src/ingest/sample/load.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type Answer, type Service, startService, unlimitedKey } from "./support.ts";
+
+const today = "2026-06-17";
+const guide = readFileSync(join(packageRoot, "docs/guides/questions.md"), "utf8");
+/** The last cell of every row of a table: a request as code. */
+const requests = [...guide.matchAll(/\| `(\/[^`]+)` \|$/gm)].map(([, request = ""]) => request);
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    vocabulary: await readVocabulary(),
+    now: () => new Date(`${today}T12:00:00Z`),
+    execute: (store) => createExecutor(store, persisted, { today: () => today }),
+  });
+  await loadSampleData(service.store, { today });
+  key = await unlimitedKey(service);
+});
+afterAll(() => service.stop());
+
+/** Rows of a list, lines of a table below its head; one for a single thing. */
+function rowsIn({ headers, text, body }: Answer): number {
+  if (headers.get("content-type")?.startsWith("text/csv")) return text.trim().split("\n").length - 1;
+  return Array.isArray(body.data) ? body.data.length : 1;
+}
+
+test("the guide has a request for each of some fifty questions", () => {
+  const rows = guide.match(/^\| .* \|$/gm)?.filter((row) => row !== "| question | request |") ?? [];
+  expect(requests).toHaveLength(rows.length);
+  expect(requests.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(requests).size).toBe(requests.length);
+});
+
+test.each(requests)("%s", async (request) => {
+  const answer = await service.get(`/api/v1${request}`, key);
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  expect(rowsIn(answer)).toBeGreaterThan(0);
+});
