@@ -25,8 +25,8 @@ export interface FairShare extends RequestTurns {
   readonly figures: AccountSlots["figures"];
 }
 
-/** responses that are computed at a time, and of one account: as many as share a round trip well */
-const computed = { slots: 64, alone: 16, among: 2 };
+/** responses that are computed at a time, and of one account: 64 share round trips better than 16 do, by a fifth (docs/performance.md) */
+const computed = { slots: 256, alone: 64, among: 2 };
 
 export function createFairShare(options: FairShareOptions): FairShare {
   const { slots, maxWaitMs, mostWaiting = 256, clock = () => performance.now() } = options;

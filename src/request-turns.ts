@@ -8,7 +8,7 @@ export interface RequestTurns {
 }
 
 /** requests of one caller that begin in one turn of the loop while no other caller is present: what begins together is counted together */
-const mostAlone = 8;
+const mostAlone = 24;
 
 export function createRequestTurns(isAlone: (caller: string) => boolean = () => false): RequestTurns {
   /** what each caller has begun in this turn */

@@ -95,17 +95,17 @@ describe("responses of an account", () => {
     return { running, begin, end: () => ends.splice(0).forEach((resolve) => void resolve()) };
   };
 
-  it("are computed sixteen at a time while it is alone, and two at a time among others", async () => {
+  it("are computed 64 at a time while it is alone, and two at a time among others", async () => {
     const { share, time } = works({ slots: 4 });
     const { running, begin, end } = counted(share);
-    const all = Array.from({ length: 20 }, () => begin("a"));
+    const all = Array.from({ length: 70 }, () => begin("a"));
     await settled();
-    expect(running.get("a")).toBe(16);
+    expect(running.get("a")).toBe(64);
     all.push(begin("b"));
     for (let number = 0; number < 4; number++) all.push(begin("b"));
     await settled();
     expect(running.get("b")).toBe(2);
-    while (running.get("a") !== 20 || running.get("b") !== 5) {
+    while (running.get("a") !== 70 || running.get("b") !== 5) {
       end();
       await settled();
     }

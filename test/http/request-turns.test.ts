@@ -51,17 +51,17 @@ describe("the turns of the event loop", () => {
     expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4"]);
   });
 
-  it("begin eight requests of a caller who is alone, and one of each as soon as another is present", async () => {
+  it("begin 24 requests of a caller who is alone, and one of each as soon as another is present", async () => {
     let isAlone = true;
     const { begin } = createRequestTurns(() => isAlone);
     let begun = 0;
-    for (let number = 0; number < 20; number++) begin("a", () => begun++);
-    expect(begun).toBe(8);
+    for (let number = 0; number < 80; number++) begin("a", () => begun++);
+    expect(begun).toBe(24);
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(begun).toBe(16);
+    expect(begun).toBe(48);
     isAlone = false;
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(begun).toBe(17);
+    expect(begun).toBe(49);
   });
 
   it("go on behind work that fails", async () => {
