@@ -75,7 +75,7 @@ interface InsuredQuota {
   pool: Pool;
   client: RedisClient;
   ledger: Ledger;
-  link: Pick<RedisLink, "isUp" | "failed" | "onChange">;
+  link: Pick<RedisLink, "isUp" | "failed" | "onChange" | "inPlaceOfRedis">;
   onInsured?: ((requests: number) => void) | undefined;
   /** replaces the one that measures time, in tests only */
   patience?: Patience;
@@ -83,7 +83,7 @@ interface InsuredQuota {
 
 /** Counts in Redis, and in PostgreSQL while the link to Redis is down. */
 export function insuredQuota({ pool, client, ledger, link, onInsured, patience }: InsuredQuota): Quota {
-  const insurance = afterFlush(ledger, createPostgresWindows(pool, { outage: true }), onInsured);
+  const insurance = afterFlush({ ledger, link, onInsured }, createPostgresWindows(pool, { outage: true }));
   const windows = createRedisWindows({
     client,
     ledger,
@@ -95,15 +95,19 @@ export function insuredQuota({ pool, client, ledger, link, onInsured, patience }
 }
 
 /** Writes what this process knows of Redis's counters to the ledger before PostgreSQL decides in its place. */
-function afterFlush(ledger: Ledger, store: WindowStore, onInsured: (requests: number) => void = () => {}): WindowStore {
+function afterFlush(
+  { ledger, link, onInsured = () => {} }: Pick<InsuredQuota, "ledger" | "link" | "onInsured">,
+  store: WindowStore,
+): WindowStore {
   // a flush that fails is tried again by the link; a database that is away will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
     take(accountId, limits, charge) {
       onInsured(charge.requests);
-      return flushed(accountId).then(() => store.take(accountId, limits, charge));
+      return link.inPlaceOfRedis(() => flushed(accountId).then(() => store.take(accountId, limits, charge)));
     },
-    refund: (accountId, ticket) => flushed(accountId).then(() => store.refund(accountId, ticket)),
+    refund: (accountId, ticket) =>
+      link.inPlaceOfRedis(() => flushed(accountId).then(() => store.refund(accountId, ticket))),
     peek: (accountId) => flushed(accountId).then(() => store.peek(accountId)),
   };
 }

@@ -220,6 +220,69 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     });
   });
 
+  const countAside = (accountId: string) =>
+    counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [accountId]);
+
+  it("does not come up while Redis answers and takes nothing", async () => {
+    const { accountId } = await counted.principal();
+    await withLink(async ({ link, client, changes, errors }) => {
+      await link.ready(patienceMs);
+      // as with a full disk
+      await client.config("SET", "maxmemory", "1");
+      try {
+        await countAside(accountId);
+        link.failed(new Error("it takes nothing"));
+        const refused = () => errors.filter((error) => /ReplyError: OOM/.test(String(error))).length;
+        const before = refused();
+        await until(() => refused() > before + 2);
+        expect(changes).toEqual([true, false]);
+      } finally {
+        await client.config("SET", "maxmemory", "0");
+      }
+      await link.ready(patienceMs);
+      expect(await client.hget(windowKey(accountId), "l")).toMatch(/ 1$/);
+    });
+  });
+
+  it("before it is up Redis has heard what this process counted while the ledger was read", async () => {
+    const { accountId } = await counted.principal();
+    const ledger = createLedger(counted.pool);
+    let countMeanwhile: (() => Promise<unknown>) | undefined;
+    const slowLedger: Ledger = {
+      ...ledger,
+      async unsent() {
+        const accounts = await ledger.unsent();
+        await countMeanwhile?.();
+        return accounts;
+      },
+    };
+    await withLink(async ({ link, client }) => {
+      await link.ready(patienceMs);
+      await restore(client, await ledger.open(accountId));
+      countMeanwhile = async () => {
+        countMeanwhile = undefined;
+        await link.inPlaceOfRedis(() => countAside(accountId));
+      };
+      const isTold = new Promise((resolve) => {
+        link.onChange((up) => up && resolve(client.hget(windowKey(accountId), "l")));
+      });
+      link.failed(new Error("no answer"));
+      expect(await isTold).toMatch(/ 1$/);
+    }, slowLedger);
+  });
+
+  it("comes up where this process never stops counting without Redis", async () => {
+    await withLink(async ({ link }) => {
+      await link.ready(patienceMs);
+      let end = () => {};
+      const endless = link.inPlaceOfRedis(() => new Promise<void>((resolve) => (end = resolve)));
+      link.failed(new Error("no answer"));
+      await link.ready(patienceMs);
+      end();
+      await endless;
+    });
+  });
+
   /** A ledger that can be written while `isThere` says so; then it fails, or hangs. */
   function fragileLedger(isThere: () => boolean, gone: () => Promise<never>): Ledger {
     const ledger = createLedger(counted.pool);

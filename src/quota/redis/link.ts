@@ -9,6 +9,8 @@ export interface RedisLink {
   isUp(): boolean;
   /** A command failed: Redis is not asked again until a probe has been answered. */
   failed(error: unknown): void;
+  /** Counts in PostgreSQL in place of Redis. The link does not come up while Redis has not been told, unless that never ends. */
+  inPlaceOfRedis<Result>(count: () => Promise<Result>): Promise<Result>;
   /** Called with every change. */
   onChange(listener: (up: boolean) => void): void;
   /** Resolves when Redis may be requested the first time; rejects after `ms`. */
@@ -37,6 +39,8 @@ const probeEveryMs = 250;
 const exchangeEveryMs = 1000;
 /** a ledger or a Redis that hangs must not keep others waiting, nor the process from closing */
 const exchangeMs = 2000;
+/** exchanges before the link comes up; callers who are busy go on counting in PostgreSQL meanwhile, and are told of within a second */
+const mostExchanges = 4;
 /** what a Redis lost may be a hundred thousand accounts */
 const restoreMs = 30_000;
 
@@ -47,6 +51,8 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
   let probing = false;
   /** the servers that counted when Redis was last known to hold all that the ledger knows */
   let masters = "";
+  /** counts in PostgreSQL that are under way, and those that have ended */
+  const inPlace = { underWay: 0, ended: 0 };
   const listeners: ((up: boolean) => void)[] = [];
 
   function change(to: boolean): void {
@@ -66,7 +72,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
       return true;
     } catch (error) {
       onError(error);
-      return hasRunOn;
+      return hasRunOn && !refusesWrites(error);
     }
   }
 
@@ -74,9 +80,14 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     if (up || probing) return;
     probing = true;
     try {
-      const answering = await answeringMasters(client);
-      const isReady = await catchUp(answering === masters);
-      if (isReady && answering === (await answeringMasters(client))) {
+      for (let exchanges = 1; !up; exchanges++) {
+        const { underWay, ended } = inPlace;
+        const answering = await answeringMasters(client);
+        const isReady = await catchUp(answering === masters);
+        if (!isReady || answering !== (await answeringMasters(client))) return;
+        // what was counted since the ledger was read has not been sent
+        const isSent = underWay === 0 && inPlace.underWay === 0 && inPlace.ended === ended;
+        if (!isSent && exchanges < mostExchanges) continue;
         masters = answering;
         change(true);
       }
@@ -104,6 +115,15 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
   return {
     isUp: () => up,
     failed: () => change(false),
+    async inPlaceOfRedis(count) {
+      inPlace.underWay++;
+      try {
+        return await count();
+      } finally {
+        inPlace.underWay--;
+        inPlace.ended++;
+      }
+    },
     onChange: (listener) => void listeners.push(listener),
     async ready(ms) {
       const until = Date.now() + ms;
@@ -120,6 +140,10 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     },
   };
 }
+
+/** Whether a server answers and takes nothing: its disk or its memory is full, or it is not the one that counts. */
+const refusesWrites = (error: unknown): boolean =>
+  /^ReplyError: (?:MISCONF|OOM|READONLY|LOADING|MASTERDOWN|NOREPLICAS|CLUSTERDOWN) /.test(String(error));
 
 const realTimers: LinkTimers = {
   every(ms, work) {
