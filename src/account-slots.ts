@@ -41,6 +41,7 @@ interface Waiter {
 /** seconds after which it is worth trying again */
 const retryAfter = 2;
 const overfilled = "Too many requests of this account are under way at once; wait for some of them to end";
+const ownFault = () => new AppError("unavailable", overfilled, { retryAfter, isCallers: true });
 
 export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
   const { slots, alone, among, maxWaitMs, mostWaiting, presence } = options;
@@ -83,7 +84,7 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
   function turn(account: string, caller: Caller | undefined): Promise<void> {
     const signal = caller?.signal();
     const queue = queues.get(account) ?? new Set();
-    if (queue.size >= mostWaiting) return Promise.reject(new AppError("unavailable", overfilled, { retryAfter }));
+    if (queue.size >= mostWaiting) return Promise.reject(ownFault());
     return new Promise((resolve, reject) => {
       const over = () => {
         clearTimeout(timer);
@@ -103,7 +104,7 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
       const leave = () => giveUp(signal?.reason);
       const timer = setTimeout(() => {
         const isOwn = (running.get(account) ?? 0) >= shareOf(account);
-        giveUp(new AppError("unavailable", isOwn ? overfilled : undefined, { retryAfter }));
+        giveUp(isOwn ? ownFault() : new AppError("unavailable", undefined, { retryAfter }));
       }, maxWaitMs);
       signal?.addEventListener("abort", leave);
       queues.set(account, queue.add(waiter));

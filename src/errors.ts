@@ -43,11 +43,13 @@ export class AppError extends Error {
   readonly details: ParameterProblem[] | undefined;
   /** seconds after which it is worth trying again */
   readonly retryAfter: number | undefined;
+  /** 5xx that the caller's own requests bring about: nothing for an operator to mend */
+  readonly isCallers: boolean;
 
   constructor(
     code: ErrorCode,
     message?: string,
-    options: { details?: ParameterProblem[]; retryAfter?: number; cause?: unknown } = {},
+    options: { details?: ParameterProblem[]; retryAfter?: number; isCallers?: boolean; cause?: unknown } = {},
   ) {
     super(message ?? table[code].message, { cause: options.cause });
     this.name = "AppError";
@@ -55,6 +57,7 @@ export class AppError extends Error {
     this.status = table[code].status;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
+    this.isCallers = options.isCallers ?? false;
   }
 }
 

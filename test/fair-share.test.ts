@@ -163,7 +163,7 @@ describe("who does not run", () => {
   it("is who waits too much; others still may", async () => {
     const { begin, end, ran } = works({ slots: 2, mostWaiting: 1 });
     const all = [begin("a1"), begin("a2"), begin("a3"), begin("b1")];
-    await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2 });
+    await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2, isCallers: true });
     await settled();
     for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1"]);

@@ -10,7 +10,7 @@ import type { DownloadFile, Downloads, Exchange, Principal } from "../ports.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
-import { record } from "./record.ts";
+import { logFailure, record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
 
 const route = "/exports/{name}";
@@ -38,7 +38,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
     } catch (error) {
       failure = asAppError(error);
       const { requestId } = exchange;
-      if (failure.status >= 500) facade.log.error({ requestId, err: failure.cause ?? failure }, failure.message);
+      if (failure.status >= 500) logFailure(facade, requestId, failure);
       if (response.headersSent) response.destroy();
       else sendError(facade, response, requestContext.figures ?? noFigures(facade.seconds()), failure);
     }

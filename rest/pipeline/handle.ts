@@ -1,7 +1,7 @@
 // The pipeline of a request that Express hands over: authenticate, charge, recall, execute, respond, record; a list in another form than
-// JSON is streamed in the place of the three in the middle. What cannot be right (an
-// unknown path, a wrong method, bad parameters, an Accept that nothing matches) is charged to the minute alone, so it never takes a place in the day that another
-// request needs. What was charged is given back for a 5xx (all of it) and a 304 (day and month).
+// JSON is streamed in the place of the three in the middle. What cannot be right (an unknown path, a wrong method, bad parameters, an
+// Accept that nothing matches) is charged to the minute alone, so it never takes a place in the day that another request needs. What was
+// charged is given back for a 5xx (all of it) and a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { CallerCancellation } from "../cancellation.ts";
@@ -17,7 +17,7 @@ import { execute, type Performed } from "./execute.ts";
 import { figuresFor, respondNotModified } from "./figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { recall } from "./recall.ts";
-import { record } from "./record.ts";
+import { logFailure, record } from "./record.ts";
 import { announceEnd, reuseOf, sendAnswer, sendError } from "./respond.ts";
 import { CutShort, streamRows } from "./stream.ts";
 
@@ -68,16 +68,21 @@ function allowMethod(match: Match | undefined, method: string): AppError | undef
   return match && method !== "GET" && method !== "HEAD" ? new AppError("method_not_allowed") : undefined;
 }
 
+interface Responding extends Performed {
+  route: Route;
+  /** how the URL of the next page begins, where that is known */
+  next?: string;
+}
+
 async function respond(
   facade: Facade,
   { request, response, requestContext }: Handled,
-  { answer, age, route }: Performed & { route: Route },
+  { answer, age, route, next = answer.page ? beginningOfNext(request.originalUrl) : "" }: Responding,
 ): Promise<void> {
   const reuse = reuseOf({ answer, age, route });
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
-    const next = answer.page ? beginningOfNext(request.originalUrl) : "";
     sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
   }
 }
@@ -91,7 +96,7 @@ async function fail(facade: Facade, { request, response, requestContext }: Handl
     );
   const isCut = response.headersSent;
   if (error.status >= 500 || isCut) {
-    facade.log.error({ requestId, err: error.cause ?? error }, error.message);
+    logFailure(facade, requestId, error);
     await refund("all");
   }
   // what only the execution could judge, as a dataVersion that the data have not reached

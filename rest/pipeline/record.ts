@@ -1,5 +1,5 @@
 // What is remembered of a request when its answer is under way: the caller's last known limits, and the use of the key.
-import { clientClosedRequest } from "../../src/errors.ts";
+import { type AppError, clientClosedRequest } from "../../src/errors.ts";
 import type { Match } from "../match-path.ts";
 import type { AnsweredRequest } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
@@ -28,6 +28,11 @@ export function record(
     const requested = { path: matchOf()?.path ?? {}, query: queryOf(url) };
     access.recordUse(requestContext, { ...answered, failure: { code, message, ...requested } });
   }
+}
+
+/** A fault or an outage goes into the log. What a caller's own requests bring about does not: one of them could fill it. */
+export function logFailure({ log }: Facade, requestId: string, error: AppError): void {
+  if (!error.isCallers) log.error({ requestId, err: error.cause ?? error }, error.message);
 }
 
 const closedByClient = {

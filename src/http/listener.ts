@@ -7,8 +7,8 @@ import type { State } from "./app.ts";
 import type { RequestWatch } from "./begin-request.ts";
 import { endsConnection, isEnding } from "./last-answer.ts";
 
-/** Runs the work when it is the turn of the request's caller, whose address or key is known already. */
-export type InTurn = (request: Request, known: { address: string }, work: () => void) => void;
+/** Runs the work when it is the turn of the request's caller. */
+export type InTurn = (request: Request, response: Response, work: () => void) => void;
 
 export function createListener(
   { begin, over }: RequestWatch,
@@ -37,7 +37,7 @@ export function createListener(
     });
     // Node's parser drops what came together with a request for an upgrade that is not made
     if (state.stopping || request.headers.upgrade !== undefined) endsConnection(response);
-    inTurn(request, response.locals as { address: string }, () => {
+    inTurn(request, response, () => {
       // the client may have closed the connection meanwhile
       if (!response.destroyed) app(request, response);
     });

@@ -218,7 +218,7 @@ export async function startService(
     onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
-    inTurn: ({ headers: { authorization, cookie } }, locals, work) => {
+    inTurn: ({ headers: { authorization, cookie } }, { locals }, work) => {
       // the fast path has looked the key up before
       const { address, counted } = locals as Exchange;
       share.begin(counted?.principal.accountId ?? callers.of({ authorization, cookie, address }), work);

@@ -96,7 +96,7 @@ it("the server begins the other caller's request second when it reads both calle
     limitsWithoutKey: () => ({}),
     trustProxy: ["loopback"],
     shutdownGraceMs: 100,
-    inTurn: (_request, { address }, work) => begin(address, work),
+    inTurn: (_request, { locals: { address } }, work) => begin(address, work),
   });
   const port = await http.listen(0, "127.0.0.1");
   const socket = connect(port, "127.0.0.1");

@@ -514,6 +514,14 @@ describe("a failure", () => {
     expect(logged).toEqual([[{ requestId: "id-1", err: error }, "Service temporarily unavailable"]]);
   });
 
+  it("that the account's own requests bring about costs nothing, and does not fill the log", async () => {
+    execute = () => Promise.reject(new AppError("unavailable", "Too many at once", { retryAfter: 2, isCallers: true }));
+    const { status, headers, body } = await ask("/symbols?q=br");
+    expect([status, headers["retry-after"], body.error]).toEqual([503, "2", "Too many at once"]);
+    expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "all"], recorded("/symbols", 503)]);
+    expect(logged).toEqual([]);
+  });
+
   it("of the refund as well is in the log, and the caller has the first one", async () => {
     const [fault, cause] = [new Error("first"), new Error("second")];
     execute = () => Promise.reject(fault);
