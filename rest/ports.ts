@@ -93,6 +93,8 @@ export interface FairShare {
   run<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
   /** a response, most of which comes from rows that are read for many requests at once */
   compute<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
+  /** Notes that the account sends requests, where none of these is taken. */
+  note(account: string): void;
 }
 
 /**

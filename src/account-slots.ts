@@ -142,15 +142,16 @@ const presenceMs = 5_000;
 export class Presence {
   readonly #clock: () => number;
   #last = { account: "", at: Number.NEGATIVE_INFINITY };
-  #lastOther = this.#last;
+  #lastOther = { ...this.#last };
 
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
   note(account: string): void {
-    if (this.#last.account !== account) this.#lastOther = this.#last;
-    this.#last = { account, at: this.#clock() };
+    if (this.#last.account !== account) [this.#last, this.#lastOther] = [this.#lastOther, this.#last];
+    this.#last.account = account;
+    this.#last.at = this.#clock();
   }
 
   isAlone(account: string): boolean {

@@ -21,6 +21,8 @@ export interface FairShare extends RequestTurns {
   run: AccountSlots["run"];
   /** Computes a response when it is the account's turn; what needs a connection for itself takes `run` inside. */
   compute: AccountSlots["run"];
+  /** Notes that the account sends requests, also those that need no turn: no other one is alone then. */
+  note(account: string): void;
   /** as it is just now: `running` holds a slot of the store, `waiting` waits for any turn */
   readonly figures: AccountSlots["figures"];
 }
@@ -39,6 +41,7 @@ export function createFairShare(options: FairShareOptions): FairShare {
     ...createRequestTurns((caller) => presence.isAlone(caller)),
     run: store.run,
     compute: computing.run,
+    note: (account) => presence.note(account),
     figures: {
       get running() {
         return store.figures.running;

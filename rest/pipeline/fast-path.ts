@@ -24,6 +24,7 @@ export function createFastPath(facade: Facade): FastPath {
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
       const cached = principal && recall(facade, request.url);
       if (!cached || cached.route.ends || packed === undefined) return undefined;
+      facade.share.note(principal.accountId);
       const decision = access.take(principal);
       const counted = { counted: { principal, decision } };
       return (

@@ -61,6 +61,8 @@ export interface Service {
 
 /** how long work waits for its account's turn */
 const shareWaitMs = 10_000;
+/** what a load balancer requests is no other caller */
+const probes = new Set(["/healthz", "/readyz"]);
 
 const now = () => new Date();
 const today = () => now().toISOString().slice(0, 10);
@@ -218,10 +220,12 @@ export async function startService(
     onAnswered: metrics.request,
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
-    inTurn: ({ headers: { authorization, cookie } }, { locals }, work) => {
+    inTurn: ({ url, headers: { authorization, cookie } }, { locals }, work) => {
       // the fast path has looked the key up before
       const { address, counted } = locals as Exchange;
-      share.begin(counted?.principal.accountId ?? callers.of({ authorization, cookie, address }), work);
+      const caller = counted?.principal.accountId ?? callers.of({ authorization, cookie, address });
+      if (!probes.has(url)) share.note(caller);
+      share.begin(caller, work);
     },
     people,
     publicUrl: config.publicUrl,

@@ -128,4 +128,12 @@ describe("the service, while one address sends sixty requests at once", () => {
       expect(order.indexOf(other)).toBeLessThan(many / 2);
     },
   );
+
+  it("answers another address that is present already, with pages alone, before a tenth of them", async () => {
+    const [path, present] = ["/sign-in", "203.0.113.7"];
+    await fetch(service.base + path, { headers: { "x-forwarded-for": present } });
+    const requests = Array.from({ length: many }, () => ({ path, address: busy }));
+    const order = await answersInOrder(service.base, [...requests, { path, address: present }]);
+    expect(order.indexOf(present)).toBeLessThan(many / 10);
+  });
 });
