@@ -50,6 +50,14 @@ test("every relative link and anchor exists", () => {
   expect(links.flatMap(({ document, link }) => wrongWith(document, link) ?? [])).toEqual([]);
 });
 
+test("every file of the code that CONTRIBUTING names exists", () => {
+  const named = [...read("CONTRIBUTING.md").matchAll(/`((?:src|rest|test|scripts|prisma)\/[\w./-]+)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(join(packageRoot, path)))).toEqual([]);
+});
+
 test("every document of docs/ can be reached from the README", () => {
   const reached = new Set<string>();
   const visit = (document: string) => {

@@ -157,12 +157,13 @@ describe("a run", () => {
 });
 
 describe("a run whose process died", () => {
-  const begin = (status: string) =>
-    store.prisma.ingestionRun.create({ data: { source: "house", status, arguments: { paths: [] } } });
+  const begin = (status: string, startedAt: Date) =>
+    store.prisma.ingestionRun.create({ data: { source: "house", status, startedAt, arguments: { paths: [] } } });
 
   it("is marked as interrupted by the next run; one that lives, or has ended, is left alone", async () => {
-    await begin("running");
-    await begin("failed");
+    // two that begin in one millisecond have no order
+    await begin("running", new Date("2024-05-01T00:00:00Z"));
+    await begin("failed", new Date("2024-05-02T00:00:00Z"));
     const living = await openIngestion(store, { source: form345Source, arguments: {}, home, today: "2024-06-01" });
     await put("in/one.txt", submission());
     await ingest(["in"]);
